@@ -87,6 +87,25 @@ ${indented(application('"{{ item.name }}"', '"{{ item.path }}"', '"{{ item.url }
     expect(found.notes.join("\n")).toContain("review/main.tf:4 makes an Application of Argo CD");
   });
 
+  test("of a file that Terraform next to it fills in aren't named where they are known", async () => {
+    const found = await readClusters({
+      ...directories("apps"),
+      "root/root.yaml": application("root", "${path}").replace(
+        "https://git.example.com/fleet",
+        "${url}",
+      ),
+      "root/main.tf": `resource "kubernetes_manifest" "root" {
+  manifest = yamldecode(templatefile("\${path.module}/root.yaml", {
+    path = "apps"
+    url  = "https://git.example.com/fleet"
+  }))
+}
+`,
+    });
+    expect(found.appliers).toEqual(["Application argocd/root: manifests"]);
+    expect(found.notes.join("\n")).not.toContain("root/root.yaml:2");
+  });
+
   test.each<readonly [string, Files]>([
     ["is in a directory of examples", { "examples/app.py": `"""\n${application("a", "x")}"""\n` }],
     ["has the name of one that is verified", { "a/shop.yaml.j2": application("shop", "{{ x }}") }],

@@ -45,6 +45,13 @@ test.each<readonly [string, Files]>([
   ["one that the kustomization next to it leaves out", { "apps/release.yaml": release("shop") }],
   ["one below such a directory", { "apps/shop/release.yaml": release("shop") }],
   ["one in a directory of examples", { "examples/release.yaml": release("shop") }],
+  [
+    "the copy of a cluster's own bootstrap",
+    {
+      "setup/kustomization.yaml": "resources: []\n",
+      "setup/sync.yaml": kustomization("flux-system", "./clusters/dev"),
+    },
+  ],
   ["one of a directory that has been put aside", { "disabled/release.yaml": release("shop") }],
   [
     "one of a chart",

@@ -7,6 +7,7 @@ import { isSample } from "./model/argocd/samples";
 import type { Model } from "./model/model";
 import { filesOf } from "./repository/files-below";
 import { nameOf, parentOf, type Repository } from "./repository/repository";
+import { isFilledInByModule } from "./repository/terraform-files";
 import type { YamlFiles } from "./repository/yaml-files";
 import { moreOfThisKind } from "./rules/phrases";
 
@@ -89,7 +90,10 @@ function describedOutside(
   );
   return filesOf(repository)
     .filter((file) => READ.test(file) && !read.has(file) && !isMadeFile(nameOf(file)))
-    .filter((file) => !(HCL.test(file) && followed.has(parentOf(file))))
+    .filter(
+      (file) =>
+        !(followed.has(parentOf(file)) && (HCL.test(file) || isFilledInByModule(file, repository))),
+    )
     .flatMap((file) => describedIn(file, repository))
     .filter(({ file }) => !isSample(file, repository) && !isChartTemplate(repository, file))
     .filter(({ isManifest, file, names }) =>

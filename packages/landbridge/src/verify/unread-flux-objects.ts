@@ -3,6 +3,7 @@ import { kustomizationFiles } from "./kustomize/kustomization";
 import { filesOfAll } from "./model/applier";
 import { isChartTemplate } from "./model/argocd/argocd-files";
 import { isSample } from "./model/argocd/samples";
+import { placedKustomizations } from "./model/cluster-documents";
 import type { Model } from "./model/model";
 import { yamlFiles } from "./model/reconciled-files";
 import { isMold } from "./repository/mold";
@@ -33,20 +34,24 @@ const GROUP = new RegExp(APPLIERS.map(([group]) => `\\b${group}/`).join("|"));
  */
 export function unreadFluxObjects(
   sources: YamlFiles,
-  models: readonly Pick<Model, "appliers">[],
+  models: readonly Pick<Model, "appliers" | "cluster">[],
   leftOut: readonly string[],
 ): readonly string[] {
   const { repository } = sources;
   const read = filesOfAll(models.flatMap(({ appliers }) => appliers));
   const isListed = (directory: string): boolean =>
     kustomizationFiles(repository, directory).some((one) => read.has(one));
+  const clusters = new Set(models.map(({ cluster }) => cluster));
+  // The copy of a bootstrap that a cluster's kustomization leaves out.
+  const isMeant = (document: YamlDocument): boolean =>
+    isApplier(document) && !placedKustomizations([document]).some(({ path }) => clusters.has(path));
   const found = yamlFiles(repository, "")
     .filter((file) => !read.has(file) && GROUP.test(repository.read(file) ?? ""))
     .filter((file) => !leftOut.some((directory) => isWithin(file, directory)))
     .filter((file) => !isSample(file, repository) && !isMold(file))
     .filter((file) => !isChartTemplate(repository, file))
     .filter((file) => !directoriesAbove(parentOf(file)).some(isListed))
-    .flatMap((file) => (sources.documents(file) ?? []).find(isApplier) ?? []);
+    .flatMap((file) => (sources.documents(file) ?? []).find(isMeant) ?? []);
   const [first] = found;
   if (first === undefined) return [];
   const what = `${first.file}:${first.line} is a ${text(first.data, "kind") ?? ""} of Flux`;

@@ -119,3 +119,13 @@ test.each([
     { directory: "clusters/prod", certain: false },
   ]);
 });
+
+test("a bundle that one directory below `clusters` includes isn't a cluster of its own", () => {
+  const files = {
+    "bundles/small/kustomization.yaml": "resources: [apps.yaml]",
+    "bundles/small/apps.yaml": kustomization("apps", "./apps"),
+    "clusters/dev/kustomization.yaml": "resources: [../../bundles/small]",
+    "apps/app.yaml": "kind: ConfigMap",
+  };
+  expect(findRoots(sources(files))).toMatchObject([{ directory: "clusters/dev", certain: false }]);
+});

@@ -1,6 +1,9 @@
 import { parentOf, type Repository } from "../repository/repository";
 import { includedFolders, isBase, isComponent } from "./kustomization-entries";
 
+/** The folder of a cluster, by the one that it is in. */
+const BELOW_CLUSTERS = /(?:^|\/)clusters\/[^/]+$/;
+
 /** Which folders of a repository build on which, as their kustomization files say. */
 export class Overlays {
   private included: ReadonlyMap<string, readonly string[]> | undefined;
@@ -34,8 +37,8 @@ export class Overlays {
 
   /**
    * Whether a folder is there for others to build on: a base by its name, a Component, one of the parts that an overlay is
-   * composed of, or what two neighbors elsewhere have in common. A cluster that includes one other cluster leaves that a
-   * cluster.
+   * composed of, what two neighbors elsewhere have in common, or what one below `clusters` includes from elsewhere. A cluster
+   * that includes one other cluster leaves that a cluster.
    */
   private isBuiltOn(folder: string): boolean {
     if (isBase(folder) || isComponent(this.repository, folder)) return true;
@@ -43,7 +46,12 @@ export class Overlays {
     const elsewhere = this.of(folder).filter((overlay) => parentOf(overlay) !== parent);
     return (
       new Set(elsewhere.map(parentOf)).size < elsewhere.length ||
-      elsewhere.some((overlay) => isBase(overlay) || (this.partsOf(overlay).get(parent) ?? 0) > 1)
+      elsewhere.some(
+        (overlay) =>
+          isBase(overlay) ||
+          (this.partsOf(overlay).get(parent) ?? 0) > 1 ||
+          (BELOW_CLUSTERS.test(overlay) && !BELOW_CLUSTERS.test(folder)),
+      )
     );
   }
 

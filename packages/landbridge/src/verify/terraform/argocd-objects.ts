@@ -9,6 +9,7 @@ import { groupOf } from "../kubernetes/object";
 import type { ExistingFile } from "../prerequisites/prerequisites";
 import { filesBelow, filesOf } from "../repository/files-below";
 import { isWithin, parentOf, type Repository } from "../repository/repository";
+import { isFilledInByModule } from "../repository/terraform-files";
 import { isRecord, list, record, text, type YamlRecord } from "../yaml/json";
 import {
   isKnown,
@@ -198,7 +199,8 @@ function namesInGit(repository: Repository): ReadonlyMap<string, readonly string
   for (const file of filesOf(repository)) {
     if (!/\.ya?ml$/.test(file)) continue;
     const content = repository.read(file) ?? "";
-    if (!IS_APPLICATION.test(content)) continue;
+    // What Terraform fills in isn't applied as it is.
+    if (!IS_APPLICATION.test(content) || isFilledInByModule(file, repository)) continue;
     for (const [, name = ""] of content.matchAll(/^ {2}name:\s*["']?([\w.-]+)/gm))
       append(names, name, file);
   }

@@ -14,6 +14,7 @@ import { anyOf, plural } from "../phrases";
 import type { ClusterRule, Report } from "../rule";
 import { isSuspended } from "../suspended";
 import { unless, unlessEither } from "../unless";
+import { isInvented } from "./invented-root";
 import { misspeltNamespace } from "./misspelt-namespace";
 import {
   isGiven,
@@ -122,7 +123,8 @@ function* checkNamespace(
   const isKnown =
     unknown === undefined &&
     other === undefined &&
-    (preparedBy.length === 0 || includesOtherRepositories === true);
+    (preparedBy.length === 0 || includesOtherRepositories === true) &&
+    !isInvented(model, applier);
   yield {
     ...base,
     severity:

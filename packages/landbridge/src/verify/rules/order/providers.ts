@@ -158,8 +158,9 @@ export function comesAfter(model: Model, provider: Provider, applier: Applier): 
   const chain = appliedThrough(provider, applier);
   // What somebody applies by hand doesn't wait for what applies it later.
   if (chain !== undefined) return !chain.some((object) => isAppliedByHand(model, object, applier));
-  // Only a health check, which may be missing, makes a wave wait for an Application.
-  if (applier.kind === "Application" && model.health.applications === "unknown") return false;
+  // A wave waits for an Application only by a health check. With the documented one, an Application whose sync fails is healthy
+  // since Argo CD 3.4 (argo-cd#27917), and the next wave starts.
+  if (applier.kind === "Application" && model.health.applications !== "strong") return false;
   // In a deadlock (LB203), everything comes after everything.
   if (model.order.readyBefore(applier, applier)) return false;
   return model.order.readyBefore(applier, provider.applier);

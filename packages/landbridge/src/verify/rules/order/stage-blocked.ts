@@ -2,6 +2,7 @@ import type { Applier } from "../../model/applier";
 import { definedBesides } from "../../model/created-besides";
 import type { ClusterRule, Report } from "../rule";
 import { earlyResources, nameObjects } from "./custom-resources";
+import { isInvented } from "./invented-root";
 
 /** LB207 */
 export const stageBlocked: ClusterRule = {
@@ -13,7 +14,7 @@ export const stageBlocked: ClusterRule = {
   remedy:
     "Put what installs the CRD and the custom resource into two Kustomizations: the first with wait: true, and the second with a dependsOn on it.",
   limits:
-    "CRDs that another tool installs before Flux starts are unknown unless a script of the repository or Terraform applies them, by their address, file or chart, or landbridge.yaml lists them. It is a warning if Terraform may install them with what isn't known of it: a chart without a known name, a module of another repository. A chart that isn't in the catalog may have them if its name has a word of their group, or says that it consists of CRDs.",
+    "CRDs that another tool installs before Flux starts are unknown unless a script of the repository or Terraform applies them, by their address, file or chart, or landbridge.yaml lists them. It is a warning if Terraform may install them with what isn't known of it: a chart without a known name, a module of another repository; and for a directory that only looks like a cluster, since what applies it may wait for CRDs of another repository. A chart that isn't in the catalog may have them if its name has a word of their group, or says that it consists of CRDs.",
   checksRemotes: true,
   *check(model) {
     for (const { applier, provider, objects, never } of earlyResources(model)) {
@@ -27,7 +28,9 @@ export const stageBlocked: ClusterRule = {
           : definedBesides(model.sources.repository, model.prerequisites, objects[0].id.group);
       yield {
         // CRDs that other tools install before Flux starts are unknown.
-        ...(prepared === undefined && other === undefined ? {} : { severity: "warning" }),
+        ...(prepared === undefined && other === undefined && !isInvented(model, applier)
+          ? {}
+          : { severity: "warning" }),
         ...describeBlock(applier, title, nameObjects(objects), other?.place.file),
         at: { object: objects[0] },
         object: objects[0].id,

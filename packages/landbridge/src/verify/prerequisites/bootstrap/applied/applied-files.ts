@@ -64,10 +64,23 @@ function pathsIn(
   const words = text.match(/(?:\$\{[^}]*\}|\{\{[^}]*\}\}|[^\s"'`|;&<>()=,[\]])+/g) ?? [];
   const paths = words
     .filter((word) => !word.startsWith("-") && !word.includes("://"))
-    .map((word) => word.replace(OPEN_START, ""))
-    .flatMap((word) => (word.includes("*") ? word : knownValues(word, variables)))
-    .flatMap((word) => found(word, bases, repository));
+    .flatMap((word) => {
+      const own = word.replace(OPEN_START, "");
+      const values = own.includes("*") ? [own] : knownValues(own, variables);
+      const known = values.flatMap((value) => found(value, bases, repository));
+      const isOpen = /^[${]/.test(word) && own !== word;
+      return known.length === 0 && isOpen ? values.flatMap((one) => below(one, repository)) : known;
+    });
   return [...new Set(paths)];
+}
+
+/** What a path of at least two names leads to from any directory: where a variable of another file is in front of it. */
+function below(path: string, repository: Repository): readonly string[] {
+  if (!/^[\w.-]+(?:\/[\w.-]+)+$/.test(path)) return [];
+  return filesOf(repository).flatMap((file) => {
+    const index = `/${file}/`.indexOf(`/${path}/`);
+    return index === -1 ? [] : [file.slice(0, index + path.length)];
+  });
 }
 
 /** What a path leads to from the first base where there is something; several with a star in its last part. */
