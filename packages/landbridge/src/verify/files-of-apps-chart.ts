@@ -26,7 +26,10 @@ import { firstWithLastKeys } from "./yaml/last-keys";
  */
 export function filesOfAppsChart(checkout: Repository): readonly ExistingFile[] {
   const sources = new YamlFiles(checkout);
-  const files = yamlFiles(checkout, "").filter((file) => NAMES.test(checkout.read(file) ?? ""));
+  const files = yamlFiles(checkout, "").filter((file) => {
+    const content = checkout.read(file) ?? "";
+    return NAMES.test(content) && !DEFINITION.test(content);
+  });
   const included = includedDirectories(files, sources);
   const whole = files.filter(
     (file) => !isKustomizationName(nameOf(file)) || !included.has(parentOf(file)),
@@ -47,6 +50,9 @@ function isChartOfApplications(chart: string): boolean {
 /** The charts, or values that no other chart has. */
 const NAMES =
   /argocd-app-of-app|argocd-apps|argo-cd|^extraObjects:|^ {2}additionalApplications:|^helmCharts:/m;
+
+/** Whose descriptions name the charts; Argo CD's are megabytes. */
+const DEFINITION = /^kind: CustomResourceDefinition\s*$/m;
 
 /** Whether the chart of a HelmRelease is a directory of the repository: it is rendered, with what it makes of its values. */
 function isRendered(chart: string, repository: Repository): boolean {

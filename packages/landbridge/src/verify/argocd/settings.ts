@@ -39,7 +39,9 @@ const VALUES: readonly FieldPath[] = [
 export function settingsIn(sources: YamlFiles, files: readonly string[]): readonly Settings[] {
   return files.flatMap((file) => {
     const content = sources.repository.read(file) ?? "";
-    const isConfigMap = /argocd-(?:cm|cmd-params-cm|rbac-cm)\b/.test(content);
+    const isConfigMap = /\bname["']?\s*:\s*["']?argocd-(?:cm|cmd-params-cm|rbac-cm)\b/.test(
+      content,
+    );
     const isValues = /\bconfigs:/.test(content) && /argo/i.test(`${file}${content}`);
     if (!isConfigMap && !isValues) return [];
     return (sources.documents(file) ?? []).flatMap(settingsOf);

@@ -13,6 +13,8 @@ export type BuildProblemKind =
   | "duplicate-entry"
   /** The same object from two entries: kustomize refuses it. */
   | "duplicate-object"
+  /** The same object from two files of an Application: Argo CD applies the last. */
+  | "repeated-object"
   /** A path that leads out of the repository. */
   | "outside-repository"
   /** A remote base: its contents are unknown. */

@@ -16,6 +16,7 @@ import { misspeltForArgocd } from "./argocd/misspelt-for-argocd";
 import { needsLaterObject } from "./argocd/needs-later-object";
 import { orphanedByDeletion } from "./argocd/orphaned-by-deletion";
 import { projectRefuses } from "./argocd/project-refuses";
+import { repeatedObject } from "./argocd/repeated-object";
 import { unknownSetting } from "./argocd/unknown-setting";
 import { unknownSyncOption } from "./argocd/unknown-sync-option";
 import { unreadAnnotation } from "./argocd/unread-annotation";
@@ -310,4 +311,5 @@ export const RULES: readonly Rule[] = [
   appliesNothing,
   helmNotEnabled,
   listElementNoText,
+  repeatedObject,
 ];

@@ -26,6 +26,7 @@ import {
 } from "./helm-charts-of-kustomize";
 import { kustomizeOverrides } from "./kustomize-overrides";
 import { refusedByLoadRestriction } from "./load-restriction";
+import { repeatedObjects } from "./repeated-objects";
 import { valuesOfSource } from "./source-values";
 
 /** What is built with. */
@@ -45,7 +46,10 @@ export async function buildApplication(draft: ApplierDraft, context: BuildContex
   const objects = builds.flatMap((built) => built.objects);
   return {
     objects: draft.kind === "Application" ? withoutReplaced(objects) : objects,
-    problems: builds.flatMap(({ problems }) => problems),
+    problems: builds.flatMap((built) => [
+      ...built.problems,
+      ...(draft.kind === "Application" ? repeatedObjects(built.objects) : []),
+    ]),
     files: new Set(builds.flatMap(({ files }) => [...files])),
     incomplete: builds.some(({ incomplete }) => incomplete) || draft.unknownObjects !== undefined,
     gaps: gapsOf(draft, builds),

@@ -6,7 +6,7 @@ import type { YamlFiles } from "../../repository/yaml-files";
 import { forEachString } from "../../yaml/json";
 import { quoted } from "../phrases";
 import type { FleetRule } from "../rule";
-import { mixupsOf, type Sibling, type SiblingText } from "./siblings";
+import { mayMixUp, mixupsOf, type Sibling, type SiblingText } from "./siblings";
 
 /** LB669 */
 export const namedLikeSibling: FleetRule = {
@@ -54,6 +54,10 @@ function familiesOf(sources: YamlFiles): readonly (readonly Sibling[])[] {
   }
   return [...groups.values()].flatMap((members) => {
     if (members.length < FEWEST || members.length > MOST) return [];
+    const contents = members.map(
+      ([name, file]) => [name, sources.repository.read(file) ?? ""] as const,
+    );
+    if (!mayMixUp(contents)) return [];
     return [members.map(([name, file]) => ({ name, texts: textsOf(sources, file) }))];
   });
 }

@@ -41,6 +41,23 @@ const ALIASES: readonly (readonly string[])[] = [
 /** Stands for a sibling's name in a text. */
 const GAP = "\u0000";
 
+/**
+ * Whether files of directories with these names may have such a text: enough of them name their own directory, and one
+ * names another. Most don't, and aren't parsed.
+ */
+export function mayMixUp(siblings: readonly (readonly [name: string, content: string])[]): boolean {
+  const patterns = siblings.map(([name]) => patternOf(name));
+  const names = (content: string, pattern: RegExp | undefined): boolean =>
+    pattern !== undefined && content.search(pattern) !== -1;
+  const isOwn = siblings.map(([, content], index) => names(content, patterns[index]));
+  if (isOwn.filter(Boolean).length < OTHERS) return false;
+  return siblings.some(([name, content], index) =>
+    siblings.some(
+      ([other], at) => at !== index && areEnvironments(name, other) && names(content, patterns[at]),
+    ),
+  );
+}
+
 /** Texts in which one sibling has another's name, and at least two others have their own in the same place. */
 export function mixupsOf(siblings: readonly Sibling[]): readonly Mixup[] {
   const patterns = siblings.map(({ name }) => patternOf(name));
