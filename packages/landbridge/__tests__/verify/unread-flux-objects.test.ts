@@ -44,6 +44,14 @@ test.each<readonly [string, Files]>([
   ["a patch of one", { "patches/retries.yaml": release("shop", "suspend: true") }],
   ["one that the kustomization next to it leaves out", { "apps/release.yaml": release("shop") }],
   ["one below such a directory", { "apps/shop/release.yaml": release("shop") }],
+  [
+    "one of a library of which a cluster uses another part",
+    {
+      "clusters/dev/more.yaml": kustomization("more", "./library/cache"),
+      "library/cache/release.yaml": release("cache"),
+      "library/queue/release.yaml": release("queue"),
+    },
+  ],
   ["one in a directory of examples", { "examples/release.yaml": release("shop") }],
   [
     "the copy of a cluster's own bootstrap",

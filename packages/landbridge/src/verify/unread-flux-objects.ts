@@ -29,7 +29,8 @@ const GROUP = new RegExp(APPLIERS.map(([group]) => `\\b${group}/`).join("|"));
 
 /**
  * Kustomizations, HelmReleases and ResourceSets that belong to no verified cluster, a sentence for all of them. Those next
- * to or below what a cluster's kustomization lists are left out: another rule reports them.
+ * to or below what a cluster's kustomization lists are left out, since another rule reports them, and parts of a library of
+ * which a cluster uses others: a file of the same name in a directory next to theirs.
  * @param leftOut directories that other notes name
  */
 export function unreadFluxObjects(
@@ -45,12 +46,15 @@ export function unreadFluxObjects(
   // The copy of a bootstrap that a cluster's kustomization leaves out.
   const isMeant = (document: YamlDocument): boolean =>
     isApplier(document) && !placedKustomizations([document]).some(({ path }) => clusters.has(path));
-  const found = yamlFiles(repository, "")
+  const unread = yamlFiles(repository, "")
     .filter((file) => !read.has(file) && GROUP.test(repository.read(file) ?? ""))
     .filter((file) => !leftOut.some((directory) => isWithin(file, directory)))
     .filter((file) => !isSample(file, repository) && !isMold(file))
     .filter((file) => !isChartTemplate(repository, file))
-    .filter((file) => !directoriesAbove(parentOf(file)).some(isListed))
+    .filter((file) => !directoriesAbove(parentOf(file)).some(isListed));
+  const parts = partsOfLibraries(unread, read);
+  const found = unread
+    .filter((file) => !directoriesAbove(parentOf(file)).some((one) => parts.has(one)))
     .flatMap((file) => (sources.documents(file) ?? []).find(isMeant) ?? []);
   const [first] = found;
   if (first === undefined) return [];
@@ -58,6 +62,31 @@ export function unreadFluxObjects(
   return [
     `${what}, but nothing here shows what applies it: it is not verified.${moreOfThisKind(found.length - 1)}`,
   ];
+}
+
+/** Directories with a file that one next to them has too, which a cluster uses. */
+function partsOfLibraries(
+  unread: readonly string[],
+  read: ReadonlySet<string>,
+): ReadonlySet<string> {
+  const used = new Set([...read].flatMap((file) => formsOf(file).map(({ form }) => form)));
+  return new Set(
+    unread.flatMap((file) =>
+      formsOf(file).flatMap(({ form, directory }) => (used.has(form) ? [directory] : [])),
+    ),
+  );
+}
+
+/**
+ * A path with a star for each of its directories in turn, but that at the top: what it has in common with those next to that.
+ * Directories at the top are often two ways to do the same.
+ */
+function formsOf(file: string): readonly { readonly form: string; readonly directory: string }[] {
+  const names = file.split("/");
+  return names.slice(1, -1).map((_, index) => ({
+    form: names.with(index + 1, "*").join("/"),
+    directory: names.slice(0, index + 2).join("/"),
+  }));
 }
 
 function isApplier({ data }: YamlDocument): boolean {

@@ -24,6 +24,7 @@ import { missingListeners } from "./missing-listeners";
 import { placeOf, type ObjectReference } from "./object-reference";
 import { onlyOneInFile, unappliedFile } from "./unapplied-objects";
 import { namedBySiblings, unnamedLike } from "./unnamed-objects";
+import { usualKind } from "./usual-kind";
 import { WRITTEN_BY_HAND } from "./written-by-hand";
 import { wrongGroups } from "./wrong-groups";
 
@@ -36,7 +37,7 @@ export const missingReference: ClusterRule = {
   why: "Kubernetes accepts the reference, but what needs it doesn't start: a pod waits for its Secret, a route is attached to no Gateway, an ExternalSecret finds no store.",
   remedy: "Correct the name or namespace, or add the object.",
   limits:
-    "Charts, controllers and people create objects that Landbridge doesn't see. Unless it is known what exists outside Git, a reference is reported only if a similar name exists, the object is in another namespace, the kind is one that charts don't create, the namespace or the reader's file has one object of the kind that nothing names, a file next to the reader that nothing applies has it, all others of its kind name another Secret, or it is a workload, Service, account or Role in a namespace without charts and operators.",
+    "Charts, controllers and people create objects that Landbridge doesn't see. Unless it is known what exists outside Git, a reference is reported only if a similar name exists, the object is in another namespace, the kind is one that charts don't create, the namespace or the reader's file has one object of the kind that nothing names, a file next to the reader that nothing applies has it, all others of its kind name another Secret, or the same name with the kind of the other scope, or it is a workload, Service, account or Role in a namespace without charts and operators.",
   checksRemotes: true,
   *check(model) {
     for (const reference of objectReferencesOf(model)) {
@@ -120,7 +121,10 @@ function* mistaken(
     severity: "warning",
   } as const;
   const siblings = unnamed === undefined ? namedBySiblings(model, reference) : undefined;
-  if (unnamed !== undefined)
+  const usual = usualKind(model, reference);
+  if (usual !== undefined)
+    yield { ...place, message: `${who}, and all others name ${describe(usual)}: is that meant?` };
+  else if (unnamed !== undefined)
     yield { ...place, message: `${who}, and nothing names ${describe(unnamed)}: is that meant?` };
   else if (siblings !== undefined)
     yield {
@@ -284,5 +288,29 @@ function isReportedElsewhere({ kind }: ObjectReference): boolean {
 /** Whether the same object names the other one, too: then both are meant. */
 function isNamedToo(model: Model, reference: ObjectReference, name: string): boolean {
   const own = referencesByReader(model).get(reference.reader) ?? [];
-  return own.some((other) => other.kind === reference.kind && other.name === name);
+  return (
+    own.some((other) => other.kind === reference.kind && other.name === name) &&
+    !isSlip(reference.name, name)
+  );
+}
+
+/** Shortest word of which one letter that differs is a slip, also next to the right one: `db-a` and `db-b` are two. */
+const LONG = 4;
+
+/** Whether names differ in one word of several letters, by one letter or two that changed places, and not as singular and plural. */
+function isSlip(name: string, other: string): boolean {
+  const [words, others] = [name, other].map((one) => one.split(/[-_.]/));
+  if (words === undefined || words.length !== others?.length) return false;
+  const differing = words.flatMap((word, index) =>
+    word === others[index] ? [] : [[word, others[index] ?? ""] as const],
+  );
+  const [first, second] = differing;
+  if (first === undefined || second !== undefined) return false;
+  const [word, meant] = first;
+  const isPlural = word.replace(/s$/, "") === meant.replace(/s$/, "");
+  return (
+    Math.min(word.length, meant.length) >= LONG &&
+    !isPlural &&
+    nearestName(word, [meant], 1) !== undefined
+  );
 }

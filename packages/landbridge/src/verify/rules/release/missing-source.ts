@@ -91,7 +91,9 @@ function isMadeElsewhere(model: Model, source: ObjectId): boolean {
   const { kind, name, namespace } = source;
   if (createdOutside(model, source)?.isCertain === true || model.isReceived(source)) return true;
   const file = unappliedFile(model, source);
-  if (file !== undefined && isAppliedByScript(model.sources.repository, file)) return true;
+  const isApplied = file !== undefined && isAppliedByScript(model.sources.repository, file);
+  // One that has its own namespace is there, whoever applies it.
+  if (isApplied && !isElsewhere(model, source, file)) return true;
   const root = model.root.source;
   if (kind === "ExternalArtifact") {
     // Other controllers of external artifacts are not known.
@@ -101,6 +103,13 @@ function isMadeElsewhere(model: Model, source: ObjectId): boolean {
   // If the repository does not show the root, its source has the usual name.
   if (root === undefined) return name === "flux-system" && kind !== "HelmRepository";
   return root.kind === kind && root.name === name && root.namespace === namespace;
+}
+
+/** Whether the source of a file is applied to another namespace. */
+function isElsewhere({ objects }: Model, { kind, name }: ObjectId, file: string): boolean {
+  return objects.some(
+    ({ id, origin }) => origin.file === file && id.kind === kind && id.name === name,
+  );
 }
 
 function* report(
@@ -124,8 +133,8 @@ function* report(
     applier.kind === "HelmRelease" &&
     (siblingsOf(model, source) >= SIBLINGS || isOnlyOneMissing(model));
   const isFound = elsewhere !== undefined || nearest !== undefined;
-  const isElsewhere = model.isGuessed || isOfOtherRepository(unknown);
-  if (isElsewhere && !isFound && !isExpected) return;
+  const mayBeElsewhere = model.isGuessed || isOfOtherRepository(unknown);
+  if (mayBeElsewhere && !isFound && !isExpected) return;
   // Further repositories, with their credentials, are often created by hand; charts' are not.
   const isByHand =
     applier.kind !== "HelmRelease" &&
