@@ -1,4 +1,5 @@
 import { memoize } from "../../../lib/memoize";
+import { nearestName, SLIP } from "../../../lib/nearest-name";
 import { destinationOf } from "../../argocd/application";
 import { hasSyncOption } from "../../argocd/sync-options";
 import type { Applier, ClusterObject } from "../../model/applier";
@@ -69,13 +70,22 @@ export function isGiven(model: Model, namespace: string): boolean {
 /** Prerequisites, and where Argo CD reads its Applications: those namespaces exist before they do. */
 const namesGiven = memoize(
   ({ appliers, prerequisites }: Model): ReadonlySet<string> =>
-    new Set([
-      ...prerequisites.namespaces.map(({ name }) => name),
-      ...appliers
-        .filter(({ kind }) => kind === "Application" || kind === "ApplicationSet")
-        .map(({ namespace }) => namespace),
-    ]),
+    new Set([...prerequisites.namespaces.map(({ name }) => name), ...namespacesOfArgocd(appliers)]),
 );
+
+/** How many Applications show where Argo CD is, so that a single one with nearly the same namespace has a slip in it. */
+const MANY = 5;
+
+function namespacesOfArgocd(appliers: readonly Applier[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const { kind, namespace } of appliers)
+    if (kind === "Application" || kind === "ApplicationSet")
+      counts.set(namespace, (counts.get(namespace) ?? 0) + 1);
+  const often = [...counts].flatMap(([name, count]) => (count >= MANY ? [name] : []));
+  return [...counts].flatMap(([name, count]) =>
+    count > 1 || nearestName(name, often, SLIP) === undefined ? [name] : [],
+  );
+}
 
 /** Whether the repository creates a namespace or puts anything into it, or it exists in every cluster. */
 export function isUsedNamespace(model: Model, namespace: string): boolean {
