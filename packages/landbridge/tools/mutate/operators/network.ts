@@ -1,3 +1,4 @@
+import { at, isRecord } from "../../../src/verify/yaml/json";
 import type { Operator } from "../mutant";
 import { typo } from "../typo";
 import { otherValue, patternOf, textOf } from "./scalar";
@@ -13,6 +14,8 @@ export const wrongPort: Operator = {
             patternOf(field),
           );
         if (!isPort || patternOf(field).startsWith("spec.values")) return [];
+        if (manifest.kind === "Service" && !isRecord(at(manifest.data, "spec", "selector")))
+          return [];
         const value = field.scalar?.value;
         if (typeof value === "number") return otherValue(manifest, field, String(value + 1));
         return typeof value === "string" ? otherValue(manifest, field, typo(value, random)) : [];
