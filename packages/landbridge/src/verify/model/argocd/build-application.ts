@@ -16,6 +16,7 @@ import { isRecord, text } from "../../yaml/json";
 import { partsOf, unknownReason, type Content } from "../applier";
 import type { ApplierDraft } from "../applier-draft";
 import { buildLocalChart } from "../local-chart";
+import { misspeltIdentity } from "../misspelt-identity";
 import { clustersOf } from "./argocd-clusters";
 import { isChartTemplate } from "./argocd-files";
 import { buildChartRoot } from "./chart-roots";
@@ -250,6 +251,14 @@ function plainManifests(files: readonly string[], sources: YamlFiles): Build {
           message: problem.message,
           line: problem.line,
           column: problem.column,
+        });
+      const misspelt = misspeltIdentity(data);
+      if (misspelt !== undefined)
+        problems.push({
+          kind: "not-an-object",
+          file,
+          line: document.line,
+          message: `not a Kubernetes object: it ${misspelt}`,
         });
       const items = isRecord(data) && text(data, "kind") !== undefined ? itemsOf(data) : [];
       return items.map((item) => ({ data: item, origin: { file, document, changes: [] } }));
