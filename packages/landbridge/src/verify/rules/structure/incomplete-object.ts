@@ -22,7 +22,7 @@ export const incompleteObject: ClusterRule = {
   severity: "warning",
   summary:
     "An object lacks an optional field without which it does nothing, or something unexpected.",
-  why: "The API server accepts the object. A GitRepository without ref reads the branch master, a route without parentRefs receives no request, and an ExternalSecret without a store or without data never creates its Secret.",
+  why: "The API server accepts the object. A GitRepository without ref reads the branch master, a route without parentRefs receives no request, one without rules answers none, and an ExternalSecret without a store or without data never creates its Secret.",
   remedy: "Add the field.",
   limits: "GitRepository, ExternalSecret and the routes of the Gateway API are checked.",
   *check(model) {
@@ -50,20 +50,27 @@ type Check = (object: ClusterObject, model: Model) => Lack | undefined;
 
 const SPEC: FieldPath = ["spec"];
 
-const withoutParents: Check = (route, model) =>
-  list(route.data, "spec", "parentRefs").length > 0 || isChildRoute(model, route)
-    ? undefined
-    : { path: SPEC, message: "has no spec.parentRefs, so that no Gateway sends it requests" };
+const route: Check = (object, model) => {
+  if (list(object.data, "spec", "parentRefs").length === 0 && !isChildRoute(model, object))
+    return {
+      path: SPEC,
+      message: "has no spec.parentRefs, so that no Gateway sends it requests",
+    };
+  // The default rule of the Gateway API has no backend.
+  return at(object.data, "spec", "rules") === undefined
+    ? { path: SPEC, message: "has no spec.rules, so that it answers every request with an error" }
+    : undefined;
+};
 
 const CHECKS: Readonly<Record<string, Check>> = {
   "source.toolkit.fluxcd.io/GitRepository": ({ data }) =>
     at(data, "spec", "ref") === undefined
       ? { path: SPEC, message: "has no spec.ref, so that Flux reads the branch master" }
       : undefined,
-  "gateway.networking.k8s.io/HTTPRoute": withoutParents,
-  "gateway.networking.k8s.io/GRPCRoute": withoutParents,
-  "gateway.networking.k8s.io/TLSRoute": withoutParents,
-  "gateway.networking.k8s.io/TCPRoute": withoutParents,
+  "gateway.networking.k8s.io/HTTPRoute": route,
+  "gateway.networking.k8s.io/GRPCRoute": route,
+  "gateway.networking.k8s.io/TLSRoute": route,
+  "gateway.networking.k8s.io/TCPRoute": route,
   "external-secrets.io/ExternalSecret": externalSecret,
 };
 

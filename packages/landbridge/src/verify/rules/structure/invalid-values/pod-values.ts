@@ -1,7 +1,7 @@
 import { portNameProblem } from "../../../catalog/schemas/formats";
 import { annotationsOf } from "../../../kubernetes/object";
 import type { ClusterObject } from "../../../model/applier";
-import { isRecord, list, text, type FieldPath, type YamlRecord } from "../../../yaml/json";
+import { isRecord, list, record, text, type FieldPath, type YamlRecord } from "../../../yaml/json";
 import { isOpenText } from "../../../yaml/open-text";
 import { containersOf, podsMadeBy } from "../../references/pods";
 import { invalidImage } from "./images";
@@ -69,6 +69,12 @@ export function* invalidServicePorts({ id, data }: ClusterObject): Iterable<Inva
   if (id.group !== "" || id.kind !== "Service") return;
   const path = ["spec", "ports"];
   const ports = list(data, ...path);
+  if (ports.length === 0 && needsPorts(data))
+    yield {
+      path: ["spec"],
+      message: "a Service needs ports, unless it is headless (clusterIP: None)",
+      isMissing: true,
+    };
   yield* invalidPorts(ports, path, "port");
   yield* twice(ports, path, (port) => text(port, "name"));
   yield* twice(ports, path, portKey);
@@ -80,6 +86,19 @@ export function* invalidServicePorts({ id, data }: ClusterObject): Iterable<Inva
         message: "each port of a Service with several ports needs a name",
       };
   }
+}
+
+/**
+ * Whether the API server refuses a Service without ports (`ValidateService`). One without a selector may only change a Service
+ * that something else creates.
+ */
+function needsPorts(data: unknown): boolean {
+  const spec = record(data, "spec");
+  return (
+    record(spec, "selector") !== undefined &&
+    spec?.clusterIP !== "None" &&
+    spec?.type !== "ExternalName"
+  );
 }
 
 function portKey(item: YamlRecord): string | undefined {
