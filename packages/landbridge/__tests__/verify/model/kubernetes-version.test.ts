@@ -55,6 +55,10 @@ test.each([
   ["README.md", "minikube start --kubernetes-version=v1.21.0\n"],
   ["app.yaml", "apiVersion: example.com/v1\nspec:\n  version: 1.21.0\n"],
   ["app.yaml", "image: example/agent:v1.21.0-k3support\n"],
+  [
+    "talos.yaml",
+    "apiVersion: tuppr.home-operations.com/v1alpha1\nkind: TalosUpgrade\nspec:\n  talos:\n    version: v1.11.0\n",
+  ],
   ["up.sh", "KUBECTL_VERSION=1.21.0\nKUBERNETES_VERSION=1.2\n"],
   ["main.tf", 'chart_version = local.v\nlocals {\n  v = "1.21"\n}\n'],
 ])("%s says nothing of a cluster: %j", (file, text) => {

@@ -41,9 +41,9 @@ const ANYWHERE = [
   /\bKubernetesVersion\.(?:V1_|of\(["']1\.)(\d{2})(?!\d)/g,
 ];
 
-/** Kinds whose field `version` is that of Kubernetes: of eksctl, Cluster API, k0sctl, Crossplane and Tuppr. */
+/** Kinds whose field `version` is that of Kubernetes: of eksctl, Cluster API, k0sctl and Crossplane. */
 const KINDS =
-  /^apiVersion:\s*["']?(?:eksctl\.io|(?:[a-z]+\.)?cluster\.x-k8s\.io|k0sctl\.k0sproject\.io|tuppr\.home-operations\.com|eks\.aws\.(?:m\.)?(?:upbound|crossplane)\.io)\//m;
+  /^apiVersion:\s*["']?(?:eksctl\.io|(?:[a-z]+\.)?cluster\.x-k8s\.io|k0sctl\.k0sproject\.io|eks\.aws\.(?:m\.)?(?:upbound|crossplane)\.io)\//m;
 
 const FIELD = new RegExp(String.raw`\bversion:\s*["']?${MINOR}`, "g");
 
