@@ -8,6 +8,7 @@ import type { Model } from "./model/model";
 import { yamlFiles } from "./model/reconciled-files";
 import { isMold } from "./repository/mold";
 import { directoriesAbove, isWithin, parentOf } from "./repository/repository";
+import { siblingForms } from "./repository/sibling-forms";
 import type { YamlFiles } from "./repository/yaml-files";
 import { moreOfThisKind } from "./rules/phrases";
 import type { YamlDocument } from "./yaml/document";
@@ -64,29 +65,19 @@ export function unreadFluxObjects(
   ];
 }
 
-/** Directories with a file that one next to them has too, which a cluster uses. */
+/**
+ * Directories with a file that one next to them has too, which a cluster uses. Those at the top are often two ways to do the
+ * same.
+ */
 function partsOfLibraries(
   unread: readonly string[],
   read: ReadonlySet<string>,
 ): ReadonlySet<string> {
-  const used = new Set([...read].flatMap((file) => formsOf(file).map(({ form }) => form)));
-  return new Set(
-    unread.flatMap((file) =>
-      formsOf(file).flatMap(({ form, directory }) => (used.has(form) ? [directory] : [])),
-    ),
-  );
-}
-
-/**
- * A path with a star for each of its directories in turn, but that at the top: what it has in common with those next to that.
- * Directories at the top are often two ways to do the same.
- */
-function formsOf(file: string): readonly { readonly form: string; readonly directory: string }[] {
-  const names = file.split("/");
-  return names.slice(1, -1).map((_, index) => ({
-    form: names.with(index + 1, "*").join("/"),
-    directory: names.slice(0, index + 2).join("/"),
-  }));
+  const used = new Set([...read].flatMap((file) => siblingForms(file).map(({ form }) => form)));
+  const directories = unread
+    .flatMap(siblingForms)
+    .flatMap(({ form, directory }) => (used.has(form) ? [directory] : []));
+  return new Set(directories.filter((directory) => parentOf(directory) !== ""));
 }
 
 function isApplier({ data }: YamlDocument): boolean {

@@ -43,6 +43,15 @@ export interface RenderedObject {
   readonly origin: Origin;
 }
 
+/** The file of an object, and where its document begins in that; without a line where neither is known. */
+export function placeOfOrigin({ file, document, line }: Origin): {
+  readonly file: string;
+  readonly line?: number;
+} {
+  const known = document?.line ?? line;
+  return { file, ...(known === undefined ? {} : { line: known }) };
+}
+
 /** The objects of a `v1` List, which Helm, kubectl and Argo CD take apart; anything else as it is. */
 export function itemsOf(data: YamlRecord): readonly YamlRecord[] {
   return data.kind === "List" && data.apiVersion === "v1"

@@ -127,7 +127,7 @@ export interface Applier {
   readonly unknownObjects?: string;
 }
 
-/** Every file that was read for some appliers. */
-export function filesOfAll(appliers: readonly Applier[]): ReadonlySet<string> {
+/** Every file that was read for some appliers, or builds. */
+export function filesOfAll(appliers: readonly Pick<Applier, "files">[]): ReadonlySet<string> {
   return new Set(appliers.flatMap(({ files }) => [...files]));
 }

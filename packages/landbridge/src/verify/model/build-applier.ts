@@ -1,3 +1,4 @@
+import { recent } from "../../lib/recent";
 import type { LikelyCluster } from "../argocd/application-set/applications";
 import { resolveLocation } from "../findings/location";
 import { overridesOf } from "../flux/kustomization";
@@ -139,8 +140,9 @@ export class ApplierBuilder {
       isCut === true
         ? [{ kind: "invalid-kustomization", message: tooMany(draft.title), ...this.fileOf(draft) }]
         : [];
-    const objects = applications.map(({ data, path, likely }): RenderedObject => {
-      const generated = { data, origin: originOf(object, path) };
+    const originIn = recent(2, (field: string) => originOf(object, ["spec", field]));
+    const objects = applications.map(({ data, field, likely }): RenderedObject => {
+      const generated = { data, origin: originIn(field) };
       if (likely !== undefined) this.likely.set(generated, likely);
       return generated;
     });

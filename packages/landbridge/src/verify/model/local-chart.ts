@@ -16,7 +16,7 @@ import { hasOpenText, isFilledIn } from "../yaml/open-text";
 import type { SourceValues, ValuesContext } from "./argocd/source-values";
 import { chartIn } from "./chart-in";
 import { templateProblems, type TemplateFile } from "./chart-template-problems";
-import { misspeltIdentity } from "./misspelt-identity";
+import { identityProblems } from "./misspelt-identity";
 
 /** What Helm knows of a release while it renders a chart. */
 export interface LocalRelease extends Pick<SourceValues, "values" | "known"> {
@@ -64,7 +64,7 @@ export function buildLocalChart(
     const made = objectsOf(name, template, release.known, sources);
     if (made.objects === undefined) reason ??= `its template ${name} needs Helm`;
     else objects.push(...made.objects);
-    problems.push(...(made.objects ?? []).flatMap(withoutIdentity));
+    problems.push(...(made.objects ?? []).flatMap(identityProblems));
     if (!isCertain) continue;
     if (made.refusal !== undefined && refused.length === 0)
       problems.push(refusalOf(name, template, made.refusal, texts));
@@ -81,21 +81,6 @@ export function buildLocalChart(
     gaps: [],
     ...(reason === undefined ? {} : { reason }),
   };
-}
-
-/** The problem of an object of which a key that identifies it is misspelt. */
-function withoutIdentity({ data, origin }: RenderedObject): readonly BuildProblem[] {
-  const misspelt = misspeltIdentity(data);
-  if (misspelt === undefined) return [];
-  const line = origin.document?.line ?? origin.line;
-  return [
-    {
-      kind: "not-an-object",
-      file: origin.file,
-      ...(line === undefined ? {} : { line }),
-      message: `not a Kubernetes object: it ${misspelt}`,
-    },
-  ];
 }
 
 /** Whether a value, `.Values.a.b`, is left to whoever sets the values. */

@@ -1,5 +1,15 @@
 import { nearestName } from "../../lib/nearest-name";
+import { placeOfOrigin, type RenderedObject } from "../kubernetes/object";
+import type { BuildProblem } from "../kustomize/build";
 import { isRecord, record, text, type YamlRecord } from "../yaml/json";
+
+/** The problem of an object of which a key that identifies it is misspelt, or none. */
+export function identityProblems({ data, origin }: RenderedObject): readonly BuildProblem[] {
+  const misspelt = misspeltIdentity(data);
+  if (misspelt === undefined) return [];
+  const message = `not a Kubernetes object: it ${misspelt}`;
+  return [{ kind: "not-an-object", message, ...placeOfOrigin(origin) }];
+}
 
 /** The keys that identify an object. */
 const KEYS = ["apiVersion", "kind", "metadata"];
@@ -9,7 +19,7 @@ const KEYS = ["apiVersion", "kind", "metadata"];
  * them all, and for what may be no object at all. Argo CD ignores a file of one without `kind`, and can't apply one without
  * a name.
  */
-export function misspeltIdentity(data: unknown): string | undefined {
+function misspeltIdentity(data: unknown): string | undefined {
   if (!isRecord(data)) return undefined;
   const missing = KEYS.filter((key) => data[key] === undefined);
   const [key, second] = missing;

@@ -10,7 +10,7 @@ import { lacksFiles } from "./lacking-files";
 import { localSource, type LoadedRoot, type ModuleSource } from "./load";
 import { isOverrideFile } from "./override-files";
 import { isSourceOfTerragrunt } from "./terragrunt";
-import { isUnusedProvider } from "./unused-providers";
+import { isUnusedProvider, providerOf } from "./unused-providers";
 
 /** Files with which another tool adds to a module, or writes it: Terragrunt, CDKTF, Terraspace, Atmos, or one for templates. */
 const GENERATORS =
@@ -220,11 +220,6 @@ function unlessDeclared(
 
 function isResource({ kind }: Block): boolean {
   return kind === "resource" || kind === "data";
-}
-
-/** The provider that a type begins with: `aws` of `aws_iam_role`. */
-function providerOf(type: string): string {
-  return type.split("_", 1)[0] ?? "";
 }
 
 /** Whether a `for` or a dynamic block of a file gives a name to something. */

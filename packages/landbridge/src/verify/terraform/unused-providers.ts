@@ -29,9 +29,14 @@ export function isUnusedProvider(
 
 const USERS = new Set(["resource", "data", "ephemeral"]);
 
-/** Whether a resource is of a provider because of its type: `aws_iam_role` of `aws`. */
+/** The provider that a type begins with: `aws` of `aws_iam_role`. */
+export function providerOf(type: string): string {
+  return type.split("_", 1)[0] ?? "";
+}
+
+/** Whether a resource is of a provider because of its type. */
 function isOf({ kind, type, body }: Block, provider: string): boolean {
-  return USERS.has(kind) && body.provider === undefined && type.split("_", 1)[0] === provider;
+  return USERS.has(kind) && body.provider === undefined && providerOf(type) === provider;
 }
 
 /** Whether a resource or a call of a module names a provider, `aws` or `aws.west`. */

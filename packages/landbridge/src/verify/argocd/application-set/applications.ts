@@ -1,12 +1,4 @@
-import {
-  flag,
-  isRecord,
-  list,
-  record,
-  text,
-  type FieldPath,
-  type YamlRecord,
-} from "../../yaml/json";
+import { flag, isRecord, list, record, text, type YamlRecord } from "../../yaml/json";
 import { ONLY_IN_ARGO_CD } from "./clusters";
 import { fillText, fillValue } from "./fill";
 import { generate } from "./generate";
@@ -30,7 +22,8 @@ export interface MissingParameter {
 /** One Application that an ApplicationSet generates. */
 export interface GeneratedApplication {
   readonly data: YamlRecord;
-  readonly path: FieldPath;
+  /** The field of `spec` that makes it what it is. */
+  readonly field: "template" | "templatePatch";
   /** For one of a cluster that isn't known: what its paths in the repository tell about that. */
   readonly likely?: LikelyCluster;
 }
@@ -101,10 +94,10 @@ export function applicationsOf(data: YamlRecord, context: Surroundings): Generat
       const isEmptied =
         patch !== undefined &&
         Object.keys(record(data, "spec") ?? {}).every((key) => key === "project");
-      const path = ["spec", isEmptied ? "templatePatch" : "template"];
+      const field = isEmptied ? "templatePatch" : "template";
       const cluster = likelyClusterOf(one, set, likely, data.spec);
       if (isAssumed(one) && (cluster ?? "") === "") return [];
-      return [{ data, path, ...(cluster === undefined ? {} : { likely: { name: cluster } }) }];
+      return [{ data, field, ...(cluster === undefined ? {} : { likely: { name: cluster } }) }];
     });
   });
   const applications = distinctApplications(all, repository);

@@ -13,10 +13,10 @@ import type { Gap } from "../../kustomize/gap";
 import type { Prerequisites } from "../../prerequisites/prerequisites";
 import type { YamlFiles } from "../../repository/yaml-files";
 import { isRecord, text } from "../../yaml/json";
-import { partsOf, unknownReason, type Content } from "../applier";
+import { filesOfAll, partsOf, unknownReason, type Content } from "../applier";
 import type { ApplierDraft } from "../applier-draft";
 import { buildLocalChart } from "../local-chart";
-import { misspeltIdentity } from "../misspelt-identity";
+import { identityProblems } from "../misspelt-identity";
 import { clustersOf } from "./argocd-clusters";
 import { isChartTemplate } from "./argocd-files";
 import { buildChartRoot } from "./chart-roots";
@@ -51,7 +51,7 @@ export async function buildApplication(draft: ApplierDraft, context: BuildContex
       ...built.problems,
       ...(draft.kind === "Application" ? repeatedObjects(built.objects) : []),
     ]),
-    files: new Set(builds.flatMap(({ files }) => [...files])),
+    files: filesOfAll(builds),
     incomplete: builds.some(({ incomplete }) => incomplete) || draft.unknownObjects !== undefined,
     gaps: gapsOf(draft, builds),
   };
@@ -252,16 +252,11 @@ function plainManifests(files: readonly string[], sources: YamlFiles): Build {
           line: problem.line,
           column: problem.column,
         });
-      const misspelt = misspeltIdentity(data);
-      if (misspelt !== undefined)
-        problems.push({
-          kind: "not-an-object",
-          file,
-          line: document.line,
-          message: `not a Kubernetes object: it ${misspelt}`,
-        });
-      const items = isRecord(data) && text(data, "kind") !== undefined ? itemsOf(data) : [];
-      return items.map((item) => ({ data: item, origin: { file, document, changes: [] } }));
+      if (!isRecord(data)) return [];
+      const origin = { file, document, changes: [] };
+      problems.push(...identityProblems({ data, origin }));
+      const items = text(data, "kind") === undefined ? [] : itemsOf(data);
+      return items.map((item) => ({ data: item, origin }));
     }),
   );
   return {

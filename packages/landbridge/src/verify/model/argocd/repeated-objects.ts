@@ -1,5 +1,11 @@
-import { append } from "../../../lib/append";
-import { describe, idOf, keyOf, type RenderedObject } from "../../kubernetes/object";
+import {
+  describe,
+  idOf,
+  keyOf,
+  placeOfOrigin,
+  type ObjectId,
+  type RenderedObject,
+} from "../../kubernetes/object";
 import type { BuildProblem } from "../../kustomize/build";
 import { isOpenText } from "../../yaml/open-text";
 
@@ -9,32 +15,28 @@ import { isOpenText } from "../../yaml/open-text";
  * manual has it.
  */
 export function repeatedObjects(objects: readonly RenderedObject[]): readonly BuildProblem[] {
-  const byKey = new Map<string, RenderedObject[]>();
+  const byKey = new Map<string, { readonly id: ObjectId; readonly all: RenderedObject[] }>();
   for (const object of objects) {
     const id = idOf(object.data);
-    if (id !== undefined && id.name !== "" && !isOpenText(id.name))
-      append(byKey, keyOf(id), object);
+    if (id === undefined || id.name === "" || isOpenText(id.name)) continue;
+    const known = byKey.get(keyOf(id));
+    if (known === undefined) byKey.set(keyOf(id), { id, all: [object] });
+    else known.all.push(object);
   }
-  return [...byKey.values()].flatMap((all): readonly BuildProblem[] => {
-    const [first, last] = [all[0], all.at(-1)];
-    const id = idOf(last?.data);
-    if (all.length < 2 || first === undefined || last === undefined || id === undefined) return [];
-    const isSame = JSON.stringify(first.data) === JSON.stringify(last.data);
-    const related = { ...placeOf(first), message: isSame ? "the same" : "isn't applied" };
-    return [
-      {
-        kind: "repeated-object",
-        message: isSame
-          ? `${describe(id)} is here twice`
-          : `${describe(id)} is here twice, and Argo CD applies only this one`,
-        ...placeOf(last),
-        related: [related],
-      },
-    ];
+  return [...byKey.values()].flatMap(({ id, all: [first, ...others] }) => {
+    const last = others.at(-1);
+    return first === undefined || last === undefined ? [] : [repetition(id, first, last)];
   });
 }
 
-function placeOf({ origin }: RenderedObject): { readonly file: string; readonly line?: number } {
-  const line = origin.document?.line ?? origin.line;
-  return { file: origin.file, ...(line === undefined ? {} : { line }) };
+function repetition(id: ObjectId, first: RenderedObject, last: RenderedObject): BuildProblem {
+  const isSame = JSON.stringify(first.data) === JSON.stringify(last.data);
+  const effect = isSame ? "" : ", and Argo CD applies only this one";
+  const message = isSame ? "the same" : "isn't applied";
+  return {
+    kind: "repeated-object",
+    message: `${describe(id)} is here twice${effect}`,
+    ...placeOfOrigin(last.origin),
+    related: [{ ...placeOfOrigin(first.origin), message }],
+  };
 }

@@ -10,7 +10,7 @@ const OFTEN = 3;
 const BUILT_IN = ["default", "kube-system"];
 
 /** How many objects must be in a namespace before that of a single one is taken for a slip of it. */
-const MANY = 5;
+export const MANY = 5;
 
 /** The namespace that was probably meant, where only one applier uses this one and nothing creates it. */
 export function misspeltNamespace(model: Model, namespace: string): string | undefined {

@@ -5,6 +5,7 @@ import { hasSyncOption } from "../../argocd/sync-options";
 import type { Applier, ClusterObject } from "../../model/applier";
 import { isBelow } from "../../model/is-below";
 import type { Model } from "../../model/model";
+import { MANY } from "./misspelt-namespace";
 
 /** Namespaces of every cluster. */
 const BUILT_IN = new Set(["default", "kube-system", "kube-public", "kube-node-lease"]);
@@ -73,9 +74,7 @@ const namesGiven = memoize(
     new Set([...prerequisites.namespaces.map(({ name }) => name), ...namespacesOfArgocd(appliers)]),
 );
 
-/** How many Applications show where Argo CD is, so that a single one with nearly the same namespace has a slip in it. */
-const MANY = 5;
-
+/** Where many Applications show where Argo CD is, a single one with nearly the same namespace has a slip in it. */
 function namespacesOfArgocd(appliers: readonly Applier[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const { kind, namespace } of appliers)

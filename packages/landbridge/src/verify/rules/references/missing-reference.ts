@@ -24,7 +24,7 @@ import { missingListeners } from "./missing-listeners";
 import { placeOf, type ObjectReference } from "./object-reference";
 import { onlyOneInFile, unappliedFile } from "./unapplied-objects";
 import { namedBySiblings, unnamedLike } from "./unnamed-objects";
-import { usualKind } from "./usual-kind";
+import { otherScope, usualKind } from "./usual-kind";
 import { WRITTEN_BY_HAND } from "./written-by-hand";
 import { wrongGroups } from "./wrong-groups";
 
@@ -183,8 +183,7 @@ function otherKind(
   model: Model,
   { kind, group, name, namespace, reader, otherKinds }: ObjectReference,
 ): string | undefined {
-  const scoped = kind.startsWith("Cluster") ? kind.slice("Cluster".length) : `Cluster${kind}`;
-  const kinds = Object.entries({ ...otherKinds, [scoped]: group });
+  const kinds = Object.entries({ ...otherKinds, [otherScope(kind)]: group });
   const own = referencesByReader(model).get(reader) ?? [];
   return kinds
     .map(([other, otherGroup]) => ({ group: otherGroup, kind: other, name }))

@@ -3,6 +3,11 @@ import type { Model } from "../../model/model";
 import { objectReferencesOf } from "./collect-references";
 import type { ObjectReference } from "./object-reference";
 
+/** The kind of the other scope: `ClusterSecretStore` of `SecretStore`, and the other way round. */
+export function otherScope(kind: string): string {
+  return kind.startsWith("Cluster") ? kind.slice("Cluster".length) : `Cluster${kind}`;
+}
+
 /** How many others must name the object of the other scope. */
 const OFTEN = 3;
 
@@ -12,14 +17,13 @@ const OFTEN = 3;
  */
 export function usualKind(model: Model, reference: ObjectReference): ObjectId | undefined {
   const { group, kind, name, reader } = reference;
-  const isScoped = kind.startsWith("Cluster");
-  const other = isScoped ? kind.slice("Cluster".length) : `Cluster${kind}`;
+  const other = otherScope(kind);
   const ofName = objectReferencesOf(model).filter(
     (one) => one.group === group && one.name === name && one.reader !== reader,
   );
   if (ofName.some((one) => one.kind === kind)) return undefined;
   const usual = ofName.filter((one) => one.kind === other);
-  const namespace = isScoped ? reader.id.namespace : "";
+  const namespace = other.startsWith("Cluster") ? "" : reader.id.namespace;
   const readers = new Set(usual.map((one) => one.reader));
   return readers.size < OFTEN ? undefined : { group, kind: other, namespace, name };
 }

@@ -2,6 +2,8 @@ import { append } from "../../../lib/append";
 import { isChartTemplate } from "../../model/argocd/argocd-files";
 import { isSample } from "../../model/argocd/samples";
 import { yamlFiles } from "../../model/reconciled-files";
+import { nameOf } from "../../repository/repository";
+import { siblingForms } from "../../repository/sibling-forms";
 import type { YamlFiles } from "../../repository/yaml-files";
 import { forEachString } from "../../yaml/json";
 import { quoted } from "../phrases";
@@ -44,12 +46,9 @@ function familiesOf(sources: YamlFiles): readonly (readonly Sibling[])[] {
   for (const file of yamlFiles(repository, "")) {
     if (isSample(file, repository) || OF_ITS_OWN.test(file) || isChartTemplate(repository, file))
       continue;
-    const parts = file.split("/");
-    // The name of the nearest directory and of those around it, each in turn.
-    for (const [index, name] of parts.slice(0, -1).entries()) {
-      if (name.length < SHORTEST) continue;
-      const key = `${parts.slice(0, index).join("/")}*${parts.slice(index + 1).join("/")}`;
-      append(groups, key, [name, file] as const);
+    for (const { form, directory } of siblingForms(file)) {
+      const name = nameOf(directory);
+      if (name.length >= SHORTEST) append(groups, form, [name, file] as const);
     }
   }
   return [...groups.values()].flatMap((members) => {

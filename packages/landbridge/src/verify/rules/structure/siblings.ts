@@ -46,14 +46,15 @@ const GAP = "\u0000";
  * names another. Most don't, and aren't parsed.
  */
 export function mayMixUp(siblings: readonly (readonly [name: string, content: string])[]): boolean {
-  const patterns = siblings.map(([name]) => patternOf(name));
-  const names = (content: string, pattern: RegExp | undefined): boolean =>
-    pattern !== undefined && content.search(pattern) !== -1;
-  const isOwn = siblings.map(([, content], index) => names(content, patterns[index]));
-  if (isOwn.filter(Boolean).length < OTHERS) return false;
-  return siblings.some(([name, content], index) =>
-    siblings.some(
-      ([other], at) => at !== index && areEnvironments(name, other) && names(content, patterns[at]),
+  const all = siblings.map(([name, content]) => ({ name, content, pattern: patternOf(name) }));
+  const own = all.filter(({ content, pattern }) => content.search(pattern) !== -1);
+  if (own.length < OTHERS) return false;
+  return all.some((one) =>
+    all.some(
+      (other) =>
+        other !== one &&
+        areEnvironments(one.name, other.name) &&
+        one.content.search(other.pattern) !== -1,
     ),
   );
 }
