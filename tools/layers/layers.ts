@@ -113,7 +113,7 @@ export const PACKAGE: Area = {
     {
       directory: "verify/go-template",
       contents: "templates of Go, with the functions of sprig, Helm and Argo CD",
-      imports: ["verify/yaml"],
+      imports: ["lib", "verify/yaml"],
     },
     {
       directory: "verify/charts",

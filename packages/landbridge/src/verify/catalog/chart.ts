@@ -35,8 +35,13 @@ export interface ChartFacts {
   readonly repository?: RegExp;
   /** Kinds whose CRDs it installs. */
   readonly crds?: readonly KindsOf[];
-  /** The version of the chart that has the CRDs of which the catalog's schemas are made; undefined where not known. */
+  /**
+   * The version of the chart that has the CRDs of which the catalog's schemas are made, or the nearest one that was
+   * looked at; undefined where the catalog has no schemas of its kinds.
+   */
   readonly schemas?: string;
+  /** The version of the chart that removed or renamed fields of these kinds; undefined where none is known. */
+  readonly lostFieldsIn?: string;
   /** Where its CRDs lie: `crds/` (Helm installs them first and never upgrades them) or the templates. */
   readonly crdsFrom?: "crds-folder" | "templates";
   /** Whether it installs no CRDs with these values. */

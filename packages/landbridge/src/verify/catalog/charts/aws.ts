@@ -96,6 +96,7 @@ export const AWS: readonly ChartFacts[] = [
     // aws/karpenter-provider-aws v1.14.1, charts/karpenter: CRDs in crds/, no webhooks since 1.0.
     names: ["karpenter"],
     crds: KARPENTER,
+    schemas: "1.14.1",
     crdsFrom: "crds-folder",
     // pkg/apis/v1/labels.go of kubernetes-sigs/karpenter and of aws/karpenter-provider-aws.
     finalizers: ["karpenter.sh/*", "karpenter.k8s.aws/*"],
@@ -110,6 +111,7 @@ export const AWS: readonly ChartFacts[] = [
     // aws/karpenter-provider-aws v1.14.1, charts/karpenter-crd.
     names: ["karpenter-crd"],
     crds: KARPENTER,
+    schemas: "1.14.1",
     crdsFrom: "templates",
   },
   {

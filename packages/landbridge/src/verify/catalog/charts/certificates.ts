@@ -15,6 +15,7 @@ export const CERTIFICATES: readonly ChartFacts[] = [
       },
       { group: "acme.cert-manager.io", kinds: ["Challenge", "Order"] },
     ],
+    schemas: "1.21.2",
     crdsFrom: "templates",
     crdsOffWhen: (values) =>
       !truthy(at(values, "installCRDs"), false) && !truthy(at(values, "crds", "enabled"), false),
@@ -42,6 +43,7 @@ export const CERTIFICATES: readonly ChartFacts[] = [
     names: ["trust-manager"],
     namespace: "cert-manager",
     crds: [{ group: "trust.cert-manager.io", kinds: ["Bundle"] }],
+    schemas: "0.25.0",
     crdsFrom: "templates",
     crdsOffWhen: off("crds.enabled"),
     webhooks: [{ group: "trust.cert-manager.io", kinds: ["Bundle"] }],

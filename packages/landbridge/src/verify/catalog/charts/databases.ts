@@ -17,6 +17,7 @@ export const DATABASES: readonly ChartFacts[] = [
     names: ["cloudnative-pg"],
     namespace: "cnpg-system",
     crds: [{ group: "postgresql.cnpg.io" }],
+    schemas: "0.29.0",
     crdsFrom: "templates",
     crdsOffWhen: off("crds.create"),
     webhooks: [
@@ -33,6 +34,7 @@ export const DATABASES: readonly ChartFacts[] = [
     names: ["plugin-barman-cloud"],
     namespace: "cnpg-system",
     crds: [{ group: "barmancloud.cnpg.io", kinds: ["ObjectStore"] }],
+    schemas: "0.7.0",
     crdsFrom: "templates",
     crdsOffWhen: off("crds.create"),
     serviceAccounts: account("plugin-barman-cloud"),

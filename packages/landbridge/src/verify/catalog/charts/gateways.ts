@@ -13,6 +13,7 @@ export const GATEWAYS: readonly ChartFacts[] = [
     // traefik/traefik-helm-chart v41.3.0, traefik/crds.
     names: ["traefik"],
     crds: [{ group: "traefik.io" }, { group: "hub.traefik.io" }],
+    schemas: "41.3.0",
     crdsFrom: "crds-folder",
     serviceAccounts: account("traefik"),
   },
@@ -38,6 +39,7 @@ export const GATEWAYS: readonly ChartFacts[] = [
     names: ["gateway-helm"],
     namespace: "envoy-gateway-system",
     crds: ENVOY_GATEWAY,
+    schemas: "1.9.1",
     crdsFrom: "crds-folder",
     crdsOffWhen: off("crds.enabled"),
   },
@@ -45,6 +47,7 @@ export const GATEWAYS: readonly ChartFacts[] = [
     // envoyproxy/gateway v1.9.0, charts/gateway-crds-helm: both parts are off by default.
     names: ["gateway-crds-helm"],
     crds: ENVOY_GATEWAY,
+    schemas: "1.9.1",
     crdsFrom: "templates",
     crdsOffWhen: (values) =>
       off("crds.gatewayAPI.enabled", false)(values) &&

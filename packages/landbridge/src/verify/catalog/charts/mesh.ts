@@ -22,6 +22,7 @@ export const MESH: readonly ChartFacts[] = [
       { group: "telemetry.istio.io" },
       { group: "extensions.istio.io" },
     ],
+    schemas: "1.31.4",
     crdsFrom: "templates",
     webhooks: [
       { group: "networking.istio.io", failurePolicy: "Ignore" },
@@ -91,6 +92,7 @@ export const MESH: readonly ChartFacts[] = [
     names: ["cilium"],
     namespace: "kube-system",
     crds: [{ group: "cilium.io" }],
+    schemas: "1.20.2",
     crdsFrom: "templates",
     // No pod gets an address before the CNI plugin runs, unless it is chained to another one.
     precedesEngine: (values) =>
@@ -110,6 +112,7 @@ export const MESH: readonly ChartFacts[] = [
     names: ["metallb"],
     namespace: "metallb-system",
     crds: [{ group: "metallb.io" }, { group: "frrk8s.metallb.io" }],
+    schemas: "0.16.2",
     crdsFrom: "templates",
     crdsOffWhen: off("crds.enabled"),
     webhooks: [

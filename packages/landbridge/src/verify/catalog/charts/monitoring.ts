@@ -24,6 +24,7 @@ export const MONITORING: readonly ChartFacts[] = [
     // webhooks fail open unless the value asks for Fail.
     names: ["kube-prometheus-stack"],
     crds: PROMETHEUS_OPERATOR,
+    schemas: "88.5.3",
     crdsFrom: "crds-folder",
     crdsOffWhen: off("crds.enabled"),
     webhooks: [
@@ -42,12 +43,14 @@ export const MONITORING: readonly ChartFacts[] = [
     // prometheus-community/helm-charts, charts/prometheus-operator-crds 31.0.1.
     names: ["prometheus-operator-crds"],
     crds: PROMETHEUS_OPERATOR,
+    schemas: "31.0.1",
     crdsFrom: "templates",
   },
   {
     // VictoriaMetrics/helm-charts victoria-metrics-operator 0.67.2: the webhook is asked about every kind of the group.
     names: ["victoria-metrics-operator"],
     crds: VICTORIA_METRICS,
+    schemas: "0.67.2",
     crdsFrom: "templates",
     crdsOffWhen: off("crds.enabled"),
     webhooks: [victoriaWebhook("")],
@@ -56,12 +59,14 @@ export const MONITORING: readonly ChartFacts[] = [
     // VictoriaMetrics/helm-charts victoria-metrics-operator-crds 0.14.0.
     names: ["victoria-metrics-operator-crds"],
     crds: VICTORIA_METRICS,
+    schemas: "0.14.0",
     crdsFrom: "templates",
   },
   {
     // VictoriaMetrics/helm-charts victoria-metrics-k8s-stack 0.91.2: the operator is a subchart, its CRDs plain.
     names: ["victoria-metrics-k8s-stack"],
     crds: VICTORIA_METRICS,
+    schemas: "0.91.2",
     crdsFrom: "crds-folder",
     crdsOffWhen: (values) =>
       off("victoria-metrics-operator.enabled")(values) ||
@@ -72,6 +77,7 @@ export const MONITORING: readonly ChartFacts[] = [
     // grafana/grafana-operator v5.24.0, deploy/helm/grafana-operator: crds.immutable puts them into crds/.
     names: ["grafana-operator"],
     crds: [{ group: "grafana.integreatly.org" }],
+    schemas: "5.24.0",
     crdsFrom: "crds-folder",
     crdsOffWhen: off("crds.immutable"),
     serviceAccounts: account("grafana-operator"),

@@ -8,6 +8,7 @@ export const NODES: readonly ChartFacts[] = [
     names: ["keda"],
     namespace: "keda",
     crds: [{ group: "keda.sh" }, { group: "eventing.keda.sh" }],
+    schemas: "2.21.0",
     crdsFrom: "templates",
     crdsOffWhen: off("crds.install"),
     webhooks: [{ group: "keda.sh", failurePolicy: "Ignore" }],

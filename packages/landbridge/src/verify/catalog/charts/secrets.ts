@@ -10,6 +10,7 @@ export const SECRETS: readonly ChartFacts[] = [
     names: ["external-secrets"],
     namespace: "external-secrets",
     crds: [{ group: "external-secrets.io" }, { group: "generators.external-secrets.io" }],
+    schemas: "2.9.0",
     crdsFrom: "templates",
     crdsOffWhen: off("installCRDs"),
     webhooks: [
@@ -46,6 +47,7 @@ export const SECRETS: readonly ChartFacts[] = [
     // bitnami-labs/sealed-secrets, helm/sealed-secrets 2.18.5.
     names: ["sealed-secrets"],
     crds: [{ group: "bitnami.com", kinds: ["SealedSecret"] }],
+    schemas: "2.18.5",
     crdsFrom: "crds-folder",
     serviceAccounts: account("sealed-secrets"),
   },

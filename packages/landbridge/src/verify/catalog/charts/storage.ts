@@ -36,6 +36,7 @@ export const STORAGE: readonly ChartFacts[] = [
     // piraeusdatastore/helm-charts snapshot-controller-5.2.0: CRDs of external-snapshotter in the templates.
     names: ["snapshot-controller"],
     crds: [{ group: "snapshot.storage.k8s.io" }, { group: "groupsnapshot.storage.k8s.io" }],
+    schemas: "5.2.0",
     crdsFrom: "templates",
     crdsOffWhen: off("installCRDs"),
   },
@@ -43,6 +44,7 @@ export const STORAGE: readonly ChartFacts[] = [
     // backube/volsync v0.16.0, helm/volsync.
     names: ["volsync"],
     crds: [{ group: "volsync.backube", kinds: ["ReplicationDestination", "ReplicationSource"] }],
+    schemas: "0.17.11",
     crdsFrom: "templates",
     crdsOffWhen: off("manageCRDs"),
     serviceAccounts: account("volsync"),
@@ -59,6 +61,7 @@ export const STORAGE: readonly ChartFacts[] = [
     names: ["velero"],
     namespace: "velero",
     crds: [{ group: "velero.io" }],
+    schemas: "12.1.0",
     crdsFrom: "crds-folder",
     serviceAccounts: accounts("velero", { at: "serviceAccount.server", suffix: "-server" }),
     needsAws: (values) =>

@@ -1,118 +1,18 @@
+import { isInRange, parseVersion, type Version } from "../../../lib/semver";
 import type { YamlRecord } from "../../yaml/json";
 import { NotUnderstood, TemplateFailure } from "../failure";
 import { textOf, type TemplateFunction } from "./arguments";
 
-interface Version {
-  readonly numbers: readonly [number, number, number];
-  /** Numbers that are written; the others are 0. */
-  readonly written: number;
-  readonly prerelease: string;
-}
-
-const VERSION =
-  /^v?(\d+)(?:\.(\d+|[xX*]))?(?:\.(\d+|[xX*]))?(?:-([0-9A-Za-z.-]+))?(?:\+[0-9A-Za-z.-]+)?$/;
-
-function parse(text: string): Version | undefined {
-  const [, major, minor, patch, prerelease = ""] = VERSION.exec(text) ?? [];
-  if (major === undefined) return undefined;
-  const parts = [major, minor, patch].map((part) =>
-    part === undefined || /[xX*]/.test(part) ? undefined : Number(part),
-  );
-  const written = parts.findIndex((part) => part === undefined);
-  const [one = 0, two = 0, three = 0] = parts;
-  return { numbers: [one, two, three], written: written === -1 ? 3 : written, prerelease };
-}
-
 function versionOf(value: unknown): Version {
-  const version = parse(textOf(value).trim());
+  const version = parseVersion(textOf(value).trim());
   if (version === undefined) throw new TemplateFailure("Invalid Semantic Version");
   return version;
 }
 
-/** Less than 0 where the first is older. */
-function compare(one: Version, other: Version): number {
-  for (const at of [0, 1, 2] as const) {
-    const difference = one.numbers[at] - other.numbers[at];
-    if (difference !== 0) return difference;
-  }
-  if (one.prerelease === other.prerelease) return 0;
-  if (one.prerelease === "") return 1;
-  if (other.prerelease === "") return -1;
-  return comparePrereleases(one.prerelease.split("."), other.prerelease.split("."));
-}
-
-function comparePrereleases(one: readonly string[], other: readonly string[]): number {
-  for (const [at, part] of one.entries()) {
-    const against = other[at];
-    if (against === undefined) return 1;
-    if (part === against) continue;
-    const [isNumber, isOtherNumber] = [/^\d+$/.test(part), /^\d+$/.test(against)];
-    if (isNumber && isOtherNumber) return Number(part) - Number(against);
-    if (isNumber !== isOtherNumber) return isNumber ? -1 : 1;
-    return part < against ? -1 : 1;
-  }
-  return one.length - other.length;
-}
-
-/** The first version that a range of `~` or `^` doesn't have any more. */
-function above({ numbers: [major, minor, patch], written }: Version, isCaret: boolean): Version {
-  const caret: readonly [number, number, number] =
-    major > 0 || written === 1
-      ? [major + 1, 0, 0]
-      : minor > 0 || written === 2
-        ? [0, minor + 1, 0]
-        : [0, 0, patch + 1];
-  const tilde: readonly [number, number, number] =
-    written < 2 ? [major + 1, 0, 0] : [major, minor + 1, 0];
-  return { numbers: isCaret ? caret : tilde, written: 3, prerelease: "" };
-}
-
-/** github.com/Masterminds/semver/v3: a version with a prerelease matches only a condition that has one. */
-function fulfills(version: Version, operator: string, bound: Version): boolean {
-  if (version.prerelease !== "" && bound.prerelease === "") return false;
-  const order = compare(version, bound);
-  const isWithin = (isCaret: boolean): boolean =>
-    order >= 0 && compare(version, above(bound, isCaret)) < 0;
-  switch (operator) {
-    case ">":
-      return bound.written < 3 && order > 0
-        ? compare(version, above(bound, false)) >= 0
-        : order > 0;
-    case "<":
-      return order < 0;
-    case ">=":
-    case "=>":
-      return order >= 0;
-    case "<=":
-    case "=<":
-      return bound.written < 3 ? order < 0 || isWithin(false) : order <= 0;
-    case "!=":
-      return bound.written < 3 ? !isWithin(false) : order !== 0;
-    case "~":
-    case "~>":
-      return isWithin(false);
-    case "^":
-      return isWithin(true);
-    default:
-      return bound.written < 3 ? isWithin(false) : order === 0;
-  }
-}
-
-const CONDITION = /(!=|>=|=>|<=|=<|~>|[=<>~^])?\s*([^\s,=<>~^!]+)/g;
-
 function semverCompare(constraint: unknown, value: unknown): boolean {
-  const version = versionOf(value);
-  return textOf(constraint)
-    .split("||")
-    .some((alternative) => {
-      const range = alternative.replace(/(\S+)\s+-\s+(\S+)/g, ">=$1 <=$2");
-      return [...range.matchAll(CONDITION)].every(([, operator = "=", written = ""]) => {
-        if (/^[xX*]$/.test(written)) return true;
-        const bound = parse(written);
-        if (bound === undefined) throw new NotUnderstood("a range of versions");
-        return fulfills(version, operator, bound);
-      });
-    });
+  const isIn = isInRange(versionOf(value), textOf(constraint));
+  if (isIn === undefined) throw new NotUnderstood("a range of versions");
+  return isIn;
 }
 
 function semver(value: unknown): YamlRecord {

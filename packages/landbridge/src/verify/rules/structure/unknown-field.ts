@@ -15,9 +15,9 @@ import { sourceDocument } from "../source-document";
 import { definedShape } from "./defined-shapes";
 import { isDirective, isMeantField, whatDropsFields } from "./dropped-field";
 import { invalidIn } from "./invalid-value";
-import { isNotRequiredByFlux, isOfNewerSchema } from "./older-release";
 import { isMeantAsPart, isPartial, lackOf } from "./partial-object";
 import { hasReplacedDefinition } from "./replaced-definitions";
+import { isNotRequiredByFlux, isOfNewerSchema, olderSchemaOf } from "./schema-version";
 
 /** LB612 */
 export const unknownField: ClusterRule = {
@@ -28,7 +28,7 @@ export const unknownField: ClusterRule = {
   why: "A value of a wrong type, a missing field and a rule that isn't met fail the dry-run, and with it every object of the same stage. So does an unknown field of a custom resource, Role or ClusterRole that Flux applies (`field not declared in schema`). A value of metadata.labels that isn't a text doesn't fail with Flux: kustomize-controller silently drops all labels of the object. An unknown field of another kind of Kubernetes is silently dropped: the object is applied without it. Argo CD drops unknown fields of all kinds unless it applies server-side.",
   remedy: "Correct the field; `kubectl explain <kind>.spec` lists the fields.",
   limits:
-    "Optional fields of a chart's CRDs differ by version and channel, so an unknown one is only a warning. Kinds without a known schema aren't checked: those of Kubernetes, Flux, the charts in the catalog, and CRDs and Crossplane's definitions of the repository are known. Rules of a schema (x-kubernetes-validations) are evaluated unless they need the former object or functions that only Kubernetes has. An unknown field that is dropped is a warning unless the kind has one of that name elsewhere, or a similar one. What a chart of the repository lacks is one where it gets values that aren't known here. Of what charts render (`--charts`), only values of a wrong type are reported.",
+    "Optional fields of a chart's CRDs differ by version and channel, so an unknown one is only a warning, as is what the known release refuses where the chart may be newer. Kinds without a known schema aren't checked: those of Kubernetes, Flux, the charts in the catalog, and CRDs and Crossplane's definitions of the repository are known. Rules of a schema (x-kubernetes-validations) are evaluated unless they need the former object or functions that only Kubernetes has. An unknown field that is dropped is a warning unless the kind has one of that name elsewhere, or a similar one. What a chart of the repository lacks is one where it gets values that aren't known here. Of what charts render (`--charts`), only values of a wrong type are reported.",
   *check(model) {
     const objects = model.appliers.flatMap((applier) => applier.objects);
     for (const object of objects.filter(({ id }) => !hasReplacedDefinition(model, id))) {
@@ -58,10 +58,13 @@ function reportOf(
 ): Report {
   const { path, message, kind, nearest } = problem;
   const dropper = kind === "unknown-field" ? whatDropsFields(model, object) : undefined;
+  const older = isCustom ? olderSchemaOf(model, object, problem) : undefined;
   const effect =
-    dropper === undefined
-      ? effectOnLabels(model, object, problem)
-      : `, so ${dropper} drops it and it has no effect`;
+    dropper !== undefined
+      ? `, so ${dropper} drops it and it has no effect`
+      : older === undefined
+        ? effectOnLabels(model, object, problem)
+        : `, in version ${older} of the chart; the one here may be newer`;
   // Optional fields of a chart's CRDs differ by version and channel, and what is dropped may be left over. An operator of a
   // cluster that isn't known may create an object, of which Git only changes a part.
   const isLesser =
@@ -69,7 +72,7 @@ function reportOf(
       ? isCustom ||
         (dropper !== undefined && isDirective(path)) ||
         (dropper !== undefined && isFixed(object) && !isMeantField(object, problem))
-      : isMissing(problem) && mayBeAdded(object, isCustom);
+      : older !== undefined || (isMissing(problem) && mayBeAdded(object, isCustom));
   return {
     severity: isLesser ? "warning" : "error",
     message: didYouMean(`${object.id.kind} ${object.id.name}: ${message}${effect}.`, nearest),
