@@ -18,7 +18,7 @@ import {
 import { findArgocdRoots, pathsOf } from "./argocd/find-argocd-roots";
 import { isExample } from "./argocd/samples";
 import { ClusterEvidence } from "./cluster-evidence";
-import { isElsewhere } from "./former-bootstraps";
+import { isCopy, isElsewhere } from "./former-bootstraps";
 import { appliesFile, isBase, KUSTOMIZATION_FILE, reachedFrom } from "./kustomization-entries";
 import { yamlFiles } from "./reconciled-files";
 import { relationTo } from "./remotes";
@@ -200,14 +200,19 @@ const declaredRoots = memoize((sources: YamlFiles): readonly ClusterRoot[] => {
   );
 });
 
-/** Where some bootstraps read this repository, those that read another one: their files were copied with the rest. */
+/**
+ * Bootstraps whose files were copied with the rest: those in copies of this repository and, where some read it, those that
+ * read another one.
+ */
 const elsewhere = memoize((sources: YamlFiles): readonly ClusterRoot[] => {
-  const roots = bootstrapsOf(sources);
+  const all = bootstrapsOf(sources);
   const { repository } = sources;
+  const copies = all.filter((root) => isCopy(root, all));
+  const roots = all.filter((root) => !copies.includes(root));
   const isHere = roots.some(
     ({ url }) => url !== undefined && relationTo(url, repository) === "remote",
   );
-  return isHere ? roots.filter((root) => isElsewhere(root, repository)) : [];
+  return isHere ? [...copies, ...roots.filter((root) => isElsewhere(root, repository))] : copies;
 });
 
 /** Without the roots in directories of examples, unless a repository has nothing else. A cluster may be named `example`. */

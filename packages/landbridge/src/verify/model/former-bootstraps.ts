@@ -25,3 +25,23 @@ export function isReplaced(
       path === directory && document.file !== place.file && idOf(document.data)?.name !== name,
   );
 }
+
+/**
+ * Whether a bootstrap is one of the files of another cluster, copied into a folder with the paths around it: a backup or a
+ * bundle for support. The path that it names is that of the original.
+ */
+export function isCopy(root: ClusterRoot, others: readonly ClusterRoot[]): boolean {
+  return (
+    root.base !== "" &&
+    root.url !== undefined &&
+    others.some(
+      (other) =>
+        other.base === "" &&
+        root.directory === `${root.base}/${other.directory}` &&
+        other.url === root.url &&
+        other.branch === root.branch &&
+        other.name === root.name &&
+        other.namespace === root.namespace,
+    )
+  );
+}
