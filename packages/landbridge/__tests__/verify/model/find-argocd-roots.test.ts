@@ -183,3 +183,46 @@ test("a chart of Applications that a script installs belongs to the only Argo CD
   ]);
   expect(directories(findRoots(sources({ ...chart, ...other })))).toEqual(["argocd"]);
 });
+
+test("an Application of the whole repository applies only its chart, or the manifests at its top", () => {
+  const files = {
+    "apps/root.yaml": application("root", "apps"),
+    "apps/shop.yaml": application("shop", "."),
+    "templates/shop.yaml": "kind: ConfigMap",
+  };
+  const config = {
+    ".git/config": '[remote "origin"]\n\turl = https://github.com/example/platform\n',
+  };
+  const charts: readonly Record<string, string>[] = [
+    { "Chart.yaml": "name: shop\nversion: 1.0.0\n" },
+    {},
+  ];
+  for (const chart of charts)
+    expect(findRoots(sources({ ...files, ...chart, ...config }))).toMatchObject([
+      { directory: "apps", argocd: { files: ["apps/root.yaml"] } },
+    ]);
+});
+
+test("of Applications with one name, that of another repository was copied with the rest", () => {
+  const other = (text: string): string => text.replace("example/platform", "example/fleet");
+  const files = {
+    ".git/config": '[remote "origin"]\n\turl = https://github.com/example/platform\n',
+    "root-dev.yaml": application("root", "clusters/dev"),
+    "root-prod.yaml": other(application("root", "clusters/prod")),
+    "clusters/dev/shop.yaml": application("shop", "apps/shop"),
+    "clusters/prod/store.yaml": other(application("store", "apps/store")),
+    "apps/shop/a.yaml": "kind: A",
+  };
+  expect(findRoots(sources(files))).toMatchObject([
+    { directory: "", argocd: { files: ["root-dev.yaml"] } },
+  ]);
+});
+
+test.each(["tmp", "temp"])("an Application in %s isn't meant", (name) => {
+  const files = {
+    "apps/shop.yaml": application("shop", "shop"),
+    [`${name}/store.yaml`]: application("store", "store"),
+    "shop/a.yaml": "kind: A",
+  };
+  expect(directories(findRoots(sources(files)))).toEqual(["apps"]);
+});

@@ -112,3 +112,18 @@ test.each([
   expect(directories(roots)).toEqual(clusters);
   expect(leftOut).toEqual(others);
 });
+
+test.each([
+  ["https://github.com/example/other", "demo/cluster"],
+  ["https://github.com/example/fleet", ""],
+])("the top of %s is %p", (url, directory) => {
+  const files = {
+    ".git/config": '[remote "origin"]\n\turl = https://github.com/example/fleet\n',
+    "demo/cluster/flux-system/gotk-sync.yaml": sync("./").replace(
+      "ssh://git@github.com/example/fleet",
+      url,
+    ),
+    "kind.yaml": "kind: Cluster",
+  };
+  expect(directories(findRoots(sources(files)))).toEqual([directory]);
+});

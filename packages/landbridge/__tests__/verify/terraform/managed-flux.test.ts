@@ -102,3 +102,58 @@ test("a configuration that applies the whole repository doesn't apply itself", a
   expect(found.clusters).toEqual(["infra/azurerm_kubernetes_cluster.this"]);
   expect(found.errors).toEqual([]);
 });
+
+test("a module that several root modules call has a cluster for each of them", async () => {
+  const call = (name: string): string => `module "aks" {
+  source = "../../modules/aks"
+  name   = "${name}"
+}
+`;
+  const found = await readClusters({
+    ...GIT,
+    ...directories("clusters/dev", "clusters/prod"),
+    "infra/dev/main.tf": call("dev"),
+    "infra/prod/main.tf": call("prod"),
+    "modules/aks/main.tf": `variable "name" {}
+${configuration('kustomizations {\n  name = "all"\n  path = "clusters/${var.name}"\n}')}`,
+  });
+  expect(found.clusters).toEqual([
+    "infra/dev/module.aks.azurerm_kubernetes_cluster.this",
+    "infra/prod/module.aks.azurerm_kubernetes_cluster.this",
+  ]);
+});
+
+test("a module that is repeated has a cluster each time", async () => {
+  const found = await readClusters({
+    ...GIT,
+    ...directories("clusters/dev", "clusters/prod"),
+    "main.tf": `module "aks" {
+  for_each = toset(["dev", "prod"])
+  source   = "./aks"
+  name     = each.key
+}
+`,
+    "aks/main.tf": `variable "name" {}
+${configuration('kustomizations {\n  name = "all"\n  path = "clusters/${var.name}"\n}')}`,
+  });
+  expect(found.clusters).toEqual([
+    "module.aks.azurerm_kubernetes_cluster.this",
+    "module.aks.azurerm_kubernetes_cluster.this[1]",
+  ]);
+});
+
+test("configurations of the cluster that a variable names are those of one cluster", async () => {
+  const one = (name: string): string =>
+    configuration(`kustomizations {\n  name = "${name}"\n  path = "${name}"\n}`)
+      .replace("azurerm_kubernetes_cluster.this.id", "var.cluster_id")
+      .replace('"fleet"', `"${name}"`)
+      .replace('"this"', `"${name}"`)
+      .replace(/^variable .*\n/gm, "")
+      .replace(/resource "azurerm_kubernetes_cluster".*\n/, "");
+  const found = await readClusters({
+    ...GIT,
+    ...directories("apps", "infra"),
+    "main.tf": `variable "cluster_id" {}\n${one("apps")}${one("infra")}`,
+  });
+  expect(found.clusters).toEqual(["var.cluster_id"]);
+});

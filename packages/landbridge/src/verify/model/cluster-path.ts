@@ -3,6 +3,7 @@ import { packedForCluster } from "../prerequisites/bootstrap/artifacts";
 import { nameOf, parentOf, resolvePath, type Repository } from "../repository/repository";
 import type { YamlDocument } from "../yaml/document";
 import type { FieldPath } from "../yaml/json";
+import { relationTo } from "./remotes";
 import { rootOf, type ClusterRoot } from "./root";
 import { baseFor } from "./root-base";
 
@@ -25,8 +26,11 @@ export function clusterPath(
   if (pushed !== undefined) return { ...rootOf(pushed.directory, true), base: pushed.base, place };
   const { file } = spot.document;
   // An artifact that is the cluster's folder: what was packed lies around the document.
-  const isPacked = kind !== undefined && kind !== "GitRepository" && resolvePath("", path) === "";
-  return isPacked ? around(file, place) : below(path, file, place, repository);
+  const isTop = resolvePath("", path) === "";
+  const isPacked = kind !== undefined && kind !== "GitRepository" && isTop;
+  // The top of another repository, whose files were copied into a directory of this one.
+  const isCopied = isTop && url !== undefined && relationTo(url, repository) === "other";
+  return isPacked || isCopied ? around(file, place) : below(path, file, place, repository);
 }
 
 /** The cluster path in an artifact that a command of the repository pushes. */
@@ -41,7 +45,7 @@ function inArtifact(
   return repository.kind(directory) === "directory" ? { directory, base } : undefined;
 }
 
-/** The folder of a file, or that above its `flux-system`, as an artifact of its own. */
+/** The folder of a file, or that above its `flux-system`, as the top of what Flux reads. */
 function around(file: string, place: Location): ClusterRoot {
   const folder = parentOf(file);
   const directory = nameOf(folder) === "flux-system" ? parentOf(folder) : folder;

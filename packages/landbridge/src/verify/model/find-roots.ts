@@ -8,6 +8,7 @@ import { isSharedName } from "../repository/shared-names";
 import { hasHclFiles } from "../repository/terraform-files";
 import type { YamlFiles } from "../repository/yaml-files";
 import type { YamlDocument } from "../yaml/document";
+import { CHART_FILE } from "./argocd/application-content";
 import { argocdFilesOf } from "./argocd/argocd-files";
 import {
   findChartRoots,
@@ -136,7 +137,8 @@ function outsideRoot(path: string, { repository }: YamlFiles): ClusterRoot {
 function argocdRoots(sources: YamlFiles, flux: readonly ClusterRoot[]): readonly ClusterRoot[] {
   const { documents } = argocdFilesOf(sources);
   const led = new Set(documents.flatMap((document) => pathsOf(sources, document)));
-  const isLed = (directory: string): boolean => led.has(directory);
+  const isLed = (directory: string): boolean =>
+    led.has(directory) || (directory === "" && led.has(CHART_FILE));
   const own = findChartRoots(sources, isLed);
   const isKnown = ({ directory }: ClusterRoot): boolean =>
     own.some((chart) => isWithin(chart.directory, directory));

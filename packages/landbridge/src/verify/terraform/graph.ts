@@ -15,6 +15,11 @@ export function nodeOf(address: string, block: Block): string {
   return `${address}|${block.kind}.${block.type}.${block.name}`;
 }
 
+/** The address of the module in which a node is, `module.a.module.b`; the empty string for the root. */
+export function callOf(node: string): string {
+  return node.split("|", 1)[0] ?? "";
+}
+
 /** The order in which Terraform creates resources, by references and `depends_on`, across modules. */
 export class Graph {
   private readonly edges = new Map<string, Set<string>>();

@@ -9,6 +9,9 @@ import { at, flag, record, text } from "../../yaml/json";
 import { isOpenText } from "../../yaml/open-text";
 import type { Content } from "../applier";
 
+/** What makes a directory a chart. */
+export const CHART_FILE = "Chart.yaml";
+
 /**
  * What an Application applies, as far as it is in this repository or a chart with a name.
  * @param isOtherRevision whether a revision is another one than what is verified; default: none is
@@ -81,7 +84,7 @@ function contentOfDirectory(
     return { kind: "outside", reason: `${repoURL} may not be this repository` };
   if (!exists) return { kind: "missing", directory: path };
   const inside = (name: string): string => (path === "" ? name : `${path}/${name}`);
-  const isChart = repository.kind(inside("Chart.yaml")) === "file";
+  const isChart = repository.kind(inside(CHART_FILE)) === "file";
   if (
     record(data, "helm") !== undefined ||
     (isChart && record(data, "kustomize") === undefined && record(data, "directory") === undefined)
@@ -106,15 +109,25 @@ function contentOfDirectory(
   return isEvaluated ? { kind: "several", parts: [manifests, unknown] } : manifests;
 }
 
-/** The files of manifests that a source with `directory.include` names in a directory; undefined without it. */
+/**
+ * The files that a source applies of a directory, where it names some with `directory.include`, or where the directory is the
+ * whole repository: of that, Argo CD applies only the chart, or the manifests at the top. undefined for all else.
+ */
 export function includedFiles(
   path: string,
-  { data }: ApplicationSource,
+  source: ApplicationSource,
   repository: Repository,
 ): readonly string[] | undefined {
-  return text(data, "directory", "include") === undefined
-    ? undefined
-    : filesIn(path, data, repository, /\.(?:ya?ml|json)$/);
+  const { data } = source;
+  if (text(data, "directory", "include") !== undefined)
+    return filesIn(path, data, repository, /\.(?:ya?ml|json)$/);
+  if (path !== "" || at(data, "plugin") !== undefined) return undefined;
+  const content = contentOfDirectory(source, repository, true);
+  if (content.kind === "local-chart")
+    return [CHART_FILE, ...filesBelow(repository, "templates"), ...filesBelow(repository, "crds")];
+  return content.kind === "manifests" && flag(data, "directory", "recurse") !== true
+    ? content.files
+    : undefined;
 }
 
 /** The files with an ending in a source of plain manifests: those of the directory itself, or of all below it. */

@@ -28,7 +28,7 @@ import { includedFiles } from "./application-content";
 import { clustersOf } from "./argocd-clusters";
 import { argocdFilesOf } from "./argocd-files";
 import { rootOf, rootsOfEntries, type Entry, type Leads } from "./group-entries";
-import { isLeftOver, isReplaced } from "./left-over";
+import { isLeftOver, isReplaced, ofOtherRepositories } from "./left-over";
 import { isClusterOfExamples, isExample, isHidden, isSample, isTest } from "./samples";
 import { siblingOverlays } from "./sibling-overlays";
 
@@ -67,9 +67,11 @@ export function findArgocdRoots(
     all.filter(({ file }) => commentedOut(repository).has(file)),
     sources,
   );
+  const ofOthers = ledToBy(ofOtherRepositories(all, repository), sources, directoriesOf);
   const candidates = all.filter(
     (document) =>
       !applied.has(document.file) &&
+      !ofOthers.has(document.file) &&
       !isPart(document) &&
       !aside.has(document.file) &&
       (below === undefined ? isMeant(document) : isWithin(document.file, below)),
@@ -147,12 +149,19 @@ function isListed(repository: Repository, file: string): boolean {
   return kustomization !== undefined && namedIn(repository, kustomization).includes(file);
 }
 
-/** The files of Applications, and of all others that they lead to. */
-function ledToBy(documents: readonly YamlDocument[], sources: YamlFiles): ReadonlySet<string> {
+/**
+ * The files of Applications, and of all others that they lead to.
+ * @param paths directories that an Application leads to; default: those that it reads of this repository
+ */
+function ledToBy(
+  documents: readonly YamlDocument[],
+  sources: YamlFiles,
+  paths = (document: YamlDocument): readonly string[] => pathsOf(sources, document),
+): ReadonlySet<string> {
   const files = new Set(documents.map(({ file }) => file));
   const open = [...documents];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const reached = reachedFrom(sources.repository, pathsOf(sources, next));
+    const reached = reachedFrom(sources.repository, paths(next));
     for (const other of argocdFilesOf(sources).documents) {
       if (files.has(other.file) || !reached.has(other.file)) continue;
       files.add(other.file);
@@ -160,6 +169,14 @@ function ledToBy(documents: readonly YamlDocument[], sources: YamlFiles): Readon
     }
   }
   return files;
+}
+
+/** The directories of an Application's sources, whichever repository they are in. */
+function directoriesOf({ data }: YamlDocument): readonly string[] {
+  return sourcesOf(at(data, "spec")).flatMap(({ directory }) => {
+    const path = resolvePath("", directory.replace(/^\/+/, ""));
+    return path === undefined || path === "" ? [] : [path];
+  });
 }
 
 /** Files that kustomizations name in comments only, each from its own directory. */

@@ -1,3 +1,4 @@
+import { groupBy } from "../../../lib/group-by";
 import { sourcesOf } from "../../argocd/application";
 import { isApplicationSet } from "../../argocd/kinds";
 import { kustomizationFiles } from "../../kustomize/kustomization";
@@ -5,9 +6,10 @@ import { isAppliedByScript } from "../../prerequisites/bootstrap/applied-paths";
 import { globRegExp } from "../../repository/glob";
 import { isWithin, parentOf, resolvePath, type Repository } from "../../repository/repository";
 import type { YamlDocument } from "../../yaml/document";
-import { at, record } from "../../yaml/json";
+import { at, record, text } from "../../yaml/json";
 import type { Lead } from "../circle";
 import { overlaysOf } from "../kustomization-entries";
+import { relationTo, type Relation } from "../remotes";
 
 /**
  * Whether an Application was left behind: no kustomization lists it. If it leads nowhere, some list most of those in its
@@ -59,6 +61,27 @@ export function isReplaced(
       paths.every((path) => other.paths.includes(path)) &&
       optionsOf(other.document) === optionsOf(document),
   );
+}
+
+/**
+ * Applications of another repository's cluster: of those with one name in one directory, each cluster has one, and that of
+ * another repository was copied with the rest.
+ */
+export function ofOtherRepositories(
+  documents: readonly YamlDocument[],
+  repository: Repository,
+): readonly YamlDocument[] {
+  const reads = ({ data }: YamlDocument, isRelated: (relation: Relation | undefined) => boolean): boolean => {
+    const urls = sourcesOf(at(data, "spec")).map(({ repoURL }) => repoURL);
+    return urls.length > 0 && urls.every((url) => isRelated(relationTo(url, repository)));
+  };
+  const namesakes = groupBy(documents, ({ data, file }) =>
+    [parentOf(file), text(data, "kind"), text(data, "metadata", "name")].join(" "),
+  );
+  return [...namesakes.values()].flatMap((all) => {
+    const isHere = all.some((one) => reads(one, (relation) => relation === "remote"));
+    return isHere ? all.filter((one) => reads(one, (relation) => relation === "other")) : [];
+  });
 }
 
 /** By what the sources of an Application differ from their directories: values, images, parameters. */

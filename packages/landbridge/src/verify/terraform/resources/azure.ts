@@ -8,6 +8,7 @@ import { parentOf } from "../../repository/repository";
 import { record, type YamlRecord } from "../../yaml/json";
 import { configurationOf } from "../azure-configuration";
 import type { Collector } from "../collector";
+import { callOf } from "../graph";
 import { decode } from "../hcl/decode";
 import { dynamicBlocks } from "../hcl/dynamic";
 import {
@@ -51,16 +52,26 @@ const configuration: Handler = (instance, node, collector) => {
   const ref = type === undefined || reference === undefined ? {} : { [type]: reference };
   // Azure's documentation, "GitOps Flux v2 configurations": objects are called `<configuration>-<kustomization>`.
   const prefix = `${name}-`;
-  const cluster = clusterOf(instance);
+  const cluster = clusterOf(instance, node);
   add({ cluster, name, prefix, namespace, url, ref, kustomizations, place }, collector);
 };
 
 /** Adds a configuration with the Kustomizations that Azure makes of it. */
 function add(configuration: FluxConfiguration, collector: Collector): void {
-  const { kustomizations, namespace, prefix } = configuration;
+  const { kustomizations, name: own, namespace, prefix } = configuration;
   for (const { name } of kustomizations)
     collector.addApplier("Kustomization", namespace, `${prefix}${name}`);
-  collector.fluxConfigurations.push(configuration);
+  // A module that `for_each` or `count` repeats has a cluster each time.
+  const { cluster } = configuration;
+  const before = collector.fluxConfigurations.filter(
+    (other) =>
+      other.name === own &&
+      other.namespace === namespace &&
+      (other.cluster === cluster || other.cluster.startsWith(`${cluster}[`)),
+  ).length;
+  collector.fluxConfigurations.push(
+    before === 0 ? configuration : { ...configuration, cluster: `${cluster}[${before}]` },
+  );
 }
 
 /** The Kustomizations with a known path; one without is there nevertheless, and others may depend on it. */
@@ -143,7 +154,7 @@ const resource: Handler = (instance, node, collector) => {
   }
   if (!FLUX_CONFIGURATION.test(type)) return;
   const configuration = configurationOf(properties, instance.text("name"), {
-    cluster: clusterOf(instance),
+    cluster: clusterOf(instance, node),
     place,
     lineOf: () => place.line,
   });
@@ -172,14 +183,19 @@ const CLUSTER = /^Microsoft\.ContainerService\/managedClusters@/i;
 const FLUX_CONFIGURATION = /^Microsoft\.KubernetesConfiguration\/fluxConfigurations@/i;
 
 /**
- * What names the cluster, as a path in the module: its resource, `azurerm_kubernetes_cluster.main`; the configuration's own
- * where that is elsewhere.
+ * What names the cluster, as a path: its resource or variable in the root module, `infra/azurerm_kubernetes_cluster.main`, with
+ * the call of the module that has it, `infra/module.aks.azurerm_kubernetes_cluster.main`; the configuration's own where
+ * neither is known.
  */
-function clusterOf({ block, place }: Instance): string {
+function clusterOf(instance: Instance, node: string): string {
+  const { block, place } = instance;
   const id = block.body.cluster_id ?? block.body.parent_id;
-  const named = /^\$\{((?:module\.)?[\w-]+\.[\w-]+)(?:[[.].*)?\}$/.exec(String(id))?.[1];
-  const cluster = named?.startsWith("var.") === false ? named : `${block.type}.${block.name}`;
-  return `${parentOf(place.file)}/${cluster}`.replace(/^\//, "");
+  const cluster =
+    /^\$\{((?:module\.)?[\w-]+\.[\w-]+)(?:[[.].*)?\}$/.exec(String(id))?.[1] ??
+    `${block.type}.${block.name}`;
+  const call = callOf(node);
+  const root = call === "" ? parentOf(place.file) : (textAt(instance.root("path"), "root") ?? "");
+  return `${root}/${call === "" ? "" : `${call}.`}${cluster}`.replace(/^\//, "");
 }
 
 /** The providers `azurerm` and `azapi`. */
