@@ -89,10 +89,12 @@ class Parser {
         return [this.named(text, depth).define];
       case "block": {
         const { define, rest } = this.named(text, depth);
-        return [define, outputOf(`include ${JSON.stringify(define.name)} ${rest}`, text)];
+        return [define, inclusion(JSON.stringify(define.name), rest, text)];
       }
-      case "template":
-        return [outputOf(text.replace(/^template/, "include"), text)];
+      case "template": {
+        const [, name = "", rest = ""] = /^\w+\s*("[^"]*"|`[^`]*`)([^]*)$/.exec(text) ?? [];
+        return [inclusion(name, rest, text)];
+      }
       case "break":
       case "continue":
         return [{ kind: word }];
@@ -127,6 +129,12 @@ class Parser {
     if (last !== "end") throw new NotUnderstood("a block without end");
     return { ...head, otherwise };
   }
+}
+
+/** A named template with its data, which is the whole pipeline behind the name: nothing follows the template's output. */
+function inclusion(name: string, pipeline: string, source: string): Node {
+  const data = pipeline.trim();
+  return outputOf(data === "" ? `include ${name}` : `include ${name} (${data})`, source);
 }
 
 function outputOf(text: string, source: string): Node {
