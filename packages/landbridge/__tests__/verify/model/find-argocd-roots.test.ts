@@ -226,3 +226,16 @@ test.each(["tmp", "temp"])("an Application in %s isn't meant", (name) => {
   };
   expect(directories(findRoots(sources(files)))).toEqual(["apps"]);
 });
+
+test("an Application with the name of one in a bootstrap starts nothing", () => {
+  const files = {
+    "bootstrap/root-dev.yaml": application("root-dev", "apps"),
+    "overlays/dev/root.yaml": application("root-dev", "apps").replace("default", "platform"),
+    "overlays/dev/kustomization.yaml": "resources: [../../apps, root.yaml]",
+    "apps/shop.yaml": application("shop", "shop"),
+    "shop/a.yaml": "kind: A",
+  };
+  expect(directories(findRoots(sources(files)))).toEqual(["bootstrap"]);
+  const other = { ...files, "overlays/dev/root.yaml": application("root", "apps") };
+  expect(directories(findRoots(sources(other)))).toEqual([""]);
+});

@@ -28,7 +28,7 @@ import { includedFiles } from "./application-content";
 import { clustersOf } from "./argocd-clusters";
 import { argocdFilesOf } from "./argocd-files";
 import { rootOf, rootsOfEntries, type Entry, type Leads } from "./group-entries";
-import { isLeftOver, isReplaced, ofOtherRepositories } from "./left-over";
+import { BOOTSTRAP, isLeftOver, isReplaced, ofOtherRepositories } from "./left-over";
 import { isClusterOfExamples, isExample, isHidden, isSample, isTest } from "./samples";
 import { siblingOverlays } from "./sibling-overlays";
 
@@ -266,9 +266,6 @@ function bootstrapsOf(repository: Repository, file: string): readonly string[] {
     .filter((directory) => reachedFrom(repository, [directory]).has(file));
   return all.length === 1 ? all : [];
 }
-
-/** A directory that people build once. */
-const BOOTSTRAP = /(?:^|\/)bootstrap(?:\/|$)/;
 
 /** What an Application of one directory applies there. */
 function leadsOf(

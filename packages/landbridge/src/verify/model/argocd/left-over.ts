@@ -1,6 +1,7 @@
 import { groupBy } from "../../../lib/group-by";
 import { sourcesOf } from "../../argocd/application";
 import { isApplicationSet } from "../../argocd/kinds";
+import { idOf, keyOf } from "../../kubernetes/object";
 import { kustomizationFiles } from "../../kustomize/kustomization";
 import { isAppliedByScript } from "../../prerequisites/bootstrap/applied-paths";
 import { globRegExp } from "../../repository/glob";
@@ -44,8 +45,8 @@ export function isLeftOver(
 }
 
 /**
- * Whether a command of the repository applies an Application elsewhere that does the same, and none applies this one. Who
- * applies one file of a directory may apply the others, too.
+ * Whether a command of the repository applies an Application elsewhere that does the same, and none applies this one; or a
+ * bootstrap has one of the same name. Who applies one file of a directory may apply the others, too.
  */
 export function isReplaced(
   { document, paths }: Lead,
@@ -56,10 +57,26 @@ export function isReplaced(
   if (paths.length === 0 || isApplied(document.file)) return false;
   return leads.some(
     (other) =>
-      isApplied(other.document.file) &&
       parentOf(other.document.file) !== parentOf(document.file) &&
       paths.every((path) => other.paths.includes(path)) &&
-      optionsOf(other.document) === optionsOf(document),
+      (isApplied(other.document.file)
+        ? optionsOf(other.document) === optionsOf(document)
+        : isOfBootstrap(other.document, document)),
+  );
+}
+
+/** A directory that people build or apply once. */
+export const BOOTSTRAP = /(?:^|\/)bootstrap(?:\/|$)/;
+
+/** Whether an Application is in a bootstrap, and another one of the same name isn't. */
+function isOfBootstrap(one: YamlDocument, other: YamlDocument): boolean {
+  const [id, otherId] = [idOf(one.data), idOf(other.data)];
+  return (
+    BOOTSTRAP.test(parentOf(one.file)) &&
+    !BOOTSTRAP.test(parentOf(other.file)) &&
+    id !== undefined &&
+    otherId !== undefined &&
+    keyOf(id) === keyOf(otherId)
   );
 }
 
@@ -71,7 +88,10 @@ export function ofOtherRepositories(
   documents: readonly YamlDocument[],
   repository: Repository,
 ): readonly YamlDocument[] {
-  const reads = ({ data }: YamlDocument, isRelated: (relation: Relation | undefined) => boolean): boolean => {
+  const reads = (
+    { data }: YamlDocument,
+    isRelated: (relation: Relation | undefined) => boolean,
+  ): boolean => {
     const urls = sourcesOf(at(data, "spec")).map(({ repoURL }) => repoURL);
     return urls.length > 0 && urls.every((url) => isRelated(relationTo(url, repository)));
   };

@@ -3,12 +3,13 @@ import { memoize } from "../../../lib/memoize";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { channelReference } from "./acm-channel";
+import { answersItself } from "./answers-itself";
 import { copiedData } from "./copied-data";
 import { referencesInValues } from "./helm-value-references";
 import { issuerOfAnnotation } from "./issuer-annotations";
 import { istioReferences } from "./istio-destinations";
 import { namedFieldReferences } from "./named-fields";
-import type { ObjectReference } from "./object-reference";
+import type { ObjectReference, ReferenceField } from "./object-reference";
 import { OPENSHIFT_FIELDS } from "./openshift-fields";
 import { OPERATOR_FIELDS } from "./operator-fields";
 import { POD_FIELDS } from "./pod-fields";
@@ -55,8 +56,10 @@ function* referencesIn(model: Model, reader: ClusterObject): Iterable<ObjectRefe
 /** By tables of the fields of each kind, and by what Secrets are called. */
 function* listedReferences(model: Model, reader: ClusterObject): Iterable<ObjectReference> {
   const { group, kind } = reader.id;
+  const isUsed = ({ kind: named }: ReferenceField): boolean =>
+    named !== "Service" || !answersItself(reader);
   for (const fields of [REFERENCE_FIELDS, OPERATOR_FIELDS, OPENSHIFT_FIELDS])
-    for (const field of fields[`${group}/${kind}`] ?? [])
+    for (const field of (fields[`${group}/${kind}`] ?? []).filter(isUsed))
       for (const [path, entry] of valuesAt(reader.data, keysOfPath(field.path)))
         yield* referenceIn(reader, field, path, entry);
   yield* issuerOfAnnotation(reader);

@@ -4,6 +4,7 @@ import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { at, isRecord, text, type FieldPath } from "../../yaml/json";
 import type { Report } from "../rule";
+import { answersItself } from "./answers-itself";
 import { istioDestinations } from "./istio-destinations";
 import { valuesAt } from "./read-reference";
 import { isServedByNginx } from "./served-by-nginx";
@@ -47,6 +48,7 @@ interface Port {
 /** Ports of routes that their Service, which is in the repository, doesn't have, and Services without a port. */
 export function* missingBackendPorts(model: Model, route: ClusterObject): Iterable<Report> {
   yield* withoutPort(route);
+  if (answersItself(route)) return;
   for (const { namespace, name, port, path } of portsOf(route)) {
     const [service, second] = model.find({ group: "", kind: "Service", namespace, name });
     if (service === undefined || second !== undefined || hasVariable(port)) continue;

@@ -1,6 +1,6 @@
 import { buildProblemRule } from "./build-problem";
-import { readByOldFlux } from "./legacy-patches";
 import { mayLoadAnything } from "./load-restrictor";
+import { readByOlderKustomize } from "./older-kustomize";
 
 /** LB614 */
 export const invalidKustomization = buildProblemRule(
@@ -22,7 +22,8 @@ export const invalidKustomization = buildProblemRule(
     "kustomize-failed",
   ],
   {
-    excuse: (problem, model) => readByOldFlux(problem, model) ?? mayLoadAnything(problem, model),
+    excuse: (problem, model) =>
+      readByOlderKustomize(problem, model) ?? mayLoadAnything(problem, model),
     severities: { "ignored-field": "warning" },
   },
 );

@@ -1,7 +1,7 @@
 import type { BuildProblem } from "../../kustomize/build";
 import type { Model } from "../../model/model";
 import { buildProblemRule } from "./build-problem";
-import { readByOldFlux } from "./legacy-patches";
+import { readByOlderKustomize } from "./older-kustomize";
 import { isForOtherKind } from "./patch-for-each-kind";
 
 /** LB605 */
@@ -20,7 +20,7 @@ export const patchWithoutTarget = buildProblemRule(
     severities: { "invalid-patch": "error" },
     isForgiven: (problem, model) =>
       matchesElsewhere(problem, model) || isForOtherKind(problem, model),
-    excuse: readByOldFlux,
+    excuse: readByOlderKustomize,
   },
 );
 
