@@ -1,11 +1,13 @@
 import type { Severity } from "../../findings/finding";
-import type { Location, LocationSource } from "../../findings/location";
+import type { Location } from "../../findings/location";
 import type { BuildProblem, BuildProblemKind } from "../../kustomize/build";
 import type { Applier } from "../../model/applier";
 import type { Model } from "../../model/model";
+import type { Repository } from "../../repository/repository";
 import { mayNotBeTaken } from "../ownership/overlaps";
 import type { ClusterRule, Report } from "../rule";
 import { isSuspended } from "../suspended";
+import { wholeDirectoryTwice } from "./whole-directory-twice";
 
 /** How problems of a kind are reported. */
 export interface BuildProblemOptions {
@@ -47,7 +49,7 @@ export function buildProblemRule(
       // What is wrong for one applier is, whatever excuses another one.
       const sure = all.filter(({ excused }) => excused === undefined);
       for (const { applier, problem, excused } of [...sure, ...all]) {
-        const report = reportOf(applier, problem);
+        const report = reportOf(applier, problem, model.sources.repository);
         // Kustomizations that share a base share its problems, and one line may be wrong in two ways.
         const place = "file" in report.at ? JSON.stringify(report.at) : report.message;
         if (seen.has(place)) continue;
@@ -97,18 +99,17 @@ function* problemsOf(
   }
 }
 
-function reportOf(applier: Applier, problem: BuildProblem): Report {
+function reportOf(applier: Applier, problem: BuildProblem, repository: Repository): Report {
   const { message, file, line, column, related } = problem;
   const text = /[.!?]$/.test(message) ? message : `${message}.`;
   const others = (related ?? []).map((other) => ({ at: placeOf(other), message: other.message }));
-  const twice = wholeDirectoryTwice(applier, problem);
+  const twice = wholeDirectoryTwice(applier, problem, repository);
   if (twice !== undefined)
     return {
       message: text.replace(/\.$/, `: Flux builds everything below ${twice.directory}.`),
       at: twice.at,
       object: applier.object?.id,
-      remedy:
-        "Name the directory of one overlay in spec.path, or give this one a kustomization.yaml.",
+      remedy: twice.remedy,
       related: others.slice(0, 1).map(({ at }) => ({ at, message: "applied twice" })),
     };
   // A kustomization that Flux generates has no line; the second of two objects has.
@@ -119,21 +120,6 @@ function reportOf(applier: Applier, problem: BuildProblem): Report {
     object: applier.object?.id,
     related: others,
   };
-}
-
-/**
- * The path of a Kustomization, where Flux generates a kustomization for it that has one file twice, such as that of a base
- * and of an overlay.
- */
-function wholeDirectoryTwice(
-  { content, object }: Applier,
-  { line, related = [] }: BuildProblem,
-): { readonly directory: string; readonly at: LocationSource } | undefined {
-  const [first, second] = related;
-  const isTwice = second !== undefined && first?.file === second.file && first.line === second.line;
-  if (!isTwice || line !== undefined || content.kind !== "directory" || object === undefined)
-    return undefined;
-  return { directory: content.directory, at: { object, path: ["spec", "path"] } };
 }
 
 function placeOf({ file, line }: { readonly file: string; readonly line?: number }): Location {
