@@ -5,7 +5,7 @@ import { list, text, type FieldPath } from "../../yaml/json";
 import { containersOf, podsOf } from "../references/pods";
 import type { Report } from "../rule";
 import { readsData } from "./known-keys";
-import { filesOf, sourcesOf, type VolumeSource } from "./volume-sources";
+import { filesOf, onlySourceOf, type VolumeSource } from "./volume-sources";
 
 /** Texts that ask whether a file is there, or go on without it. */
 const MAY_LACK = /\n|\|\||\[ |\btest\s|\bif\b|\*/;
@@ -19,7 +19,7 @@ export function* missingCommandFiles(model: Model): Iterable<Report> {
     const volumes = new Map(
       list(pods.spec, "volumes").map((volume) => [
         text(volume, "name"),
-        sourcesOf(model, pods, volume),
+        onlySourceOf(model, pods, volume),
       ]),
     );
     for (const { container, path } of containersOf(pods.spec)) {
@@ -68,7 +68,7 @@ interface Missing {
 function missingIn(
   named: string,
   mounts: readonly unknown[],
-  volumes: ReadonlyMap<string | undefined, readonly VolumeSource[]>,
+  volumes: ReadonlyMap<string | undefined, VolumeSource | undefined>,
 ): Missing | undefined {
   const above = mounts
     .map((mount) => ({ mount, root: (text(mount, "mountPath") ?? "").replace(/\/+$/, "") }))
@@ -79,8 +79,8 @@ function missingIn(
   const file = named.slice(above.root.length + 1);
   // Without an ending, it may be a directory, a prefix, or where a program looks for something.
   if (!/^[\w-]+(?:\.[\w-]+)+$/.test(file)) return undefined;
-  const [source, second] = volumes.get(text(above.mount, "name")) ?? [];
-  if (source === undefined || second !== undefined || source.optional) return undefined;
+  const source = volumes.get(text(above.mount, "name"));
+  if (source === undefined || source.optional) return undefined;
   const files = filesOf(source);
   const known = files.filter((one) => one !== undefined);
   if (known.length < files.length || known.length === 0 || known.includes(file)) return undefined;

@@ -5,16 +5,16 @@ import { list, text, type FieldPath } from "../../yaml/json";
 import { containersOf, podsOf, type Pods } from "../references/pods";
 import type { Report } from "../rule";
 import { isFile, readsData } from "./known-keys";
-import { filesOf, sourcesOf, type VolumeSource } from "./volume-sources";
+import { filesOf, onlySourceOf, sourcesOf, type VolumeSource } from "./volume-sources";
 
 /** Keys that the volumes of a pod take of a ConfigMap or Secret which lacks them, and files that containers mount of it. */
 export function* missingVolumeKeys(model: Model): Iterable<Report> {
   for (const pods of podsOf(model)) {
     for (const [index, volume] of list(pods.spec, "volumes").entries()) {
-      const sources = sourcesOf(model, pods, volume);
       const path = [...pods.path, "spec", "volumes", index];
-      for (const source of sources) yield* missingItems(pods, source, path);
-      yield* missingFiles(pods, text(volume, "name"), sources);
+      for (const source of sourcesOf(model, pods, volume)) yield* missingItems(pods, source, path);
+      const only = onlySourceOf(model, pods, volume);
+      if (only !== undefined) yield* missingFiles(pods, text(volume, "name"), only);
     }
   }
 }
@@ -42,23 +42,20 @@ function* missingItems({ owner }: Pods, source: VolumeSource, path: FieldPath): 
 function* missingFiles(
   { owner, path, spec }: Pods,
   volume: string | undefined,
-  sources: readonly VolumeSource[],
+  source: VolumeSource,
 ): Iterable<Report> {
-  const [first] = sources;
-  const files = sources.flatMap(filesOf);
+  const files = filesOf(source);
   const known = files.filter((file) => file !== undefined);
-  if (first === undefined || known.length < files.length || known.length === 0) return;
-  // A volume with other sources, such as a token, has other files.
-  if (sources.length > 1) return;
+  if (known.length < files.length || known.length === 0) return;
   for (const { container, path: own } of containersOf(spec)) {
     for (const [index, mount] of list(container, "volumeMounts").entries()) {
       const file = text(mount, "subPath");
       if (text(mount, "name") !== volume || file === undefined || isFile(known, file)) continue;
       yield {
         // The container starts without it, as it does without the whole object.
-        ...(first.optional && { severity: "warning" }),
+        ...(source.optional && { severity: "warning" }),
         message: didYouMean(
-          `${describe(owner.id)} mounts ${file} of ${first.title} at ${text(mount, "mountPath") ?? "its path"}, which is an empty directory then: there is ${known.join(", ")}.`,
+          `${describe(owner.id)} mounts ${file} of ${source.title} at ${text(mount, "mountPath") ?? "its path"}, which is an empty directory then: there is ${known.join(", ")}.`,
           nearestName(file, known),
         ),
         remedy: "Correct subPath, or add the key.",
@@ -68,7 +65,7 @@ function* missingFiles(
           value: true,
         },
         object: owner.id,
-        related: readsData(first),
+        related: readsData(source),
       };
     }
   }

@@ -47,6 +47,13 @@ export function sourcesOf(model: Model, { owner }: Pods, volume: unknown): reado
   ];
 }
 
+/** The ConfigMap or Secret of a volume that has nothing else: no second one, and no token or labels of the pod either. */
+export function onlySourceOf(model: Model, pods: Pods, volume: unknown): VolumeSource | undefined {
+  return list(volume, "projected", "sources").length > 1
+    ? undefined
+    : sourcesOf(model, pods, volume)[0];
+}
+
 /** Files of a volume by their paths; undefined among them if there may be others. */
 export function filesOf({
   keys,
