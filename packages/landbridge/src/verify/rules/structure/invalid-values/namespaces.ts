@@ -5,14 +5,15 @@ import { record } from "../../../yaml/json";
 import { isOpenText } from "../../../yaml/open-text";
 import type { InvalidValue } from "./invalid-value-type";
 
-const POD_SECURITY = "pod-security.kubernetes.io/";
+/** The labels that the admission reads; it ignores others with this prefix, such as one for a version without a mode. */
+const POD_SECURITY = /^pod-security\.kubernetes\.io\/(?:audit|enforce|warn)(?:-version)?$/;
 const LEVELS = ["privileged", "baseline", "restricted"];
 
 /** Labels of Pod Security on a Namespace that the API server's admission rejects. */
 export function* invalidPodSecurity({ id, data }: ClusterObject): Iterable<InvalidValue> {
   if (id.group !== "" || id.kind !== "Namespace") return;
   for (const [label, value] of Object.entries(labelsOf(data))) {
-    if (!label.startsWith(POD_SECURITY) || typeof value !== "string" || isOpenText(value)) continue;
+    if (!POD_SECURITY.test(label) || typeof value !== "string" || isOpenText(value)) continue;
     const isVersion = label.endsWith("-version");
     if (isVersion ? /^(?:latest|v1\.\d+)$/.test(value) : LEVELS.includes(value)) continue;
     const allowed = isVersion ? "latest or a version such as v1.36" : LEVELS.join(", ");
