@@ -3,27 +3,28 @@ import { compareVersions, parseVersion, type Version } from "../../../lib/semver
 import { filesOf } from "../../repository/files-below";
 import type { Repository } from "../../repository/repository";
 
-const VERSION = String.raw`v(\d+\.\d+\.\d+)`;
-
-/** Manifests of a release of Argo CD, by address or with a revision, and its image. */
-const PINS = [
-  new RegExp(String.raw`\bargoproj/argo-cd/${VERSION}/manifests/`, "g"),
-  new RegExp(String.raw`\bargoproj/argo-cd(?:\.git)?/+manifests/[^\s"']*[?&]ref=${VERSION}`, "g"),
-  new RegExp(String.raw`\bargoproj/argocd:${VERSION}`, "g"),
-  new RegExp(String.raw`\bargoproj/argocd["']?\s+newTag:\s*["']?${VERSION}`, "g"),
+/** What a repository names of Argo CD: its manifests, by address or as a remote base, and its image. */
+const RELEASES = [
+  /\bargoproj\/argo-cd\/(?:blob\/|raw\/|refs\/tags\/)*([\w.-]+)\/manifests\b/g,
+  /\bargoproj\/argo-cd(?:\.git)?\/{1,2}manifests[\w/-]*\?(?:\w+=\w+&)*ref=([\w.-]+)/g,
+  /\bargoproj\/argocd:([\w.-]+)/g,
+  /\bargoproj\/argocd["']?\s+newTag:\s*["']?([\w.-]+)/g,
 ];
 
-/** The newest version of Argo CD whose manifests or image the YAML files and scripts of a repository name. */
+/**
+ * The newest release of Argo CD that the files of a repository name; undefined where they name none, or one whose version
+ * isn't known, such as `stable`.
+ */
 export const pinnedArgocd = memoize((repository: Repository): Version | undefined => {
-  const versions = filesOf(repository)
-    .filter((file) => /\.(?:ya?ml|sh|md|tf)$|(?:^|\/)(?:Makefile|[Jj]ustfile)$/.test(file))
-    .flatMap((file) => versionsIn(repository.read(file) ?? ""));
-  return versions.sort(compareVersions).at(-1);
+  const releases = filesOf(repository).flatMap((file) => releasesIn(repository.read(file) ?? ""));
+  const versions = releases.map(parseVersion);
+  const known = versions.flatMap((version) => version ?? []);
+  return known.length < versions.length ? undefined : known.sort(compareVersions).at(-1);
 });
 
-function versionsIn(content: string): readonly Version[] {
+function releasesIn(content: string): readonly string[] {
   if (!content.includes("argoproj/argo")) return [];
-  return PINS.flatMap((pin) =>
-    [...content.matchAll(pin)].flatMap(([, version = ""]) => parseVersion(version) ?? []),
+  return RELEASES.flatMap((release) =>
+    [...content.matchAll(release)].map(([, version = ""]) => version),
   );
 }

@@ -22,8 +22,8 @@ export const invalidKustomization = buildProblemRule(
     "kustomize-failed",
   ],
   {
-    excuse: (problem, model) =>
-      readByOlderKustomize(problem, model) ?? mayLoadAnything(problem, model),
+    excuse: (problem, model, applier) =>
+      readByOlderKustomize(problem, model, applier) ?? mayLoadAnything(problem, model),
     severities: { "ignored-field": "warning" },
   },
 );

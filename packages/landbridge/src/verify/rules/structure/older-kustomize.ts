@@ -1,7 +1,10 @@
 import { compareVersions, parseVersion } from "../../../lib/semver";
+import { sourcesOf } from "../../argocd/application";
 import type { BuildProblem } from "../../kustomize/build";
+import type { Applier } from "../../model/applier";
 import { pinnedArgocd } from "../../model/argocd/pinned-version";
 import type { Model } from "../../model/model";
+import { text } from "../../yaml/json";
 import type { Excuse } from "./build-problem";
 
 /** An entry of `patches` that is only a file. */
@@ -15,23 +18,30 @@ const ARGOCD = { empty: parseVersion("2.8.0"), patches: parseVersion("2.7.0") };
  * texts in `patches` for patchesStrategicMerge (`FixKustomizationPreUnmarshalling` in api/types), and before 5.1 a
  * kustomization without any field was accepted.
  */
-export function readByOlderKustomize(problem: BuildProblem, model: Model): Excuse | undefined {
+export function readByOlderKustomize(
+  problem: BuildProblem,
+  model: Model,
+  applier: Applier,
+): Excuse | undefined {
   const what = whatChanged(problem, model);
   if (what === undefined) return undefined;
-  const reader = model.root.argocd === undefined ? oldFlux(model) : oldArgocd(model, what);
+  const reader = applier.kind === "Application" ? oldArgocd(model, applier, what) : oldFlux(model);
   if (reader === undefined) return undefined;
   const reads = what === "empty" ? "accepts it" : "reads it as patchesStrategicMerge";
   return { reason: `${reader.old} still ${reads}, ${reader.since} does not` };
 }
 
-/** The kind of problem that an older kustomize doesn't have. */
+/** What a newer kustomize refuses. */
+type Change = "empty" | "patches";
+
+/** What of that a problem is about. */
 function whatChanged(
   { file, line, message }: BuildProblem,
   { sources }: Model,
-): "empty" | "patches" | undefined {
+): Change | undefined {
   if (message.startsWith("the kustomization is empty")) return "empty";
-  const text = line === undefined ? "" : sources.repository.read(file)?.split("\n")[line - 1];
-  return text !== undefined && FILE.test(text) ? "patches" : undefined;
+  const entry = line === undefined ? "" : sources.repository.read(file)?.split("\n")[line - 1];
+  return entry !== undefined && FILE.test(entry) ? "patches" : undefined;
 }
 
 /** A version that has such a kustomize, and the first one that hasn't. */
@@ -46,7 +56,14 @@ function oldFlux({ flux }: Model): Reader | undefined {
     : { old: `Flux ${flux.text}`, since: "Flux 2" };
 }
 
-function oldArgocd({ sources }: Model, what: "empty" | "patches"): Reader | undefined {
+/** An Application may ask for one of several versions of kustomize; else Argo CD runs its own. */
+function oldArgocd({ sources }: Model, { spec }: Applier, what: Change): Reader | undefined {
+  const asked = sourcesOf(spec).flatMap(({ data }) => text(data, "kustomize", "version") ?? []);
+  const [version] = asked;
+  if (version !== undefined)
+    return asked.every((one) => /^v?[34]\./.test(one))
+      ? { old: `kustomize ${version} of the Application`, since: "kustomize 5" }
+      : undefined;
   const pinned = pinnedArgocd(sources.repository);
   const first = ARGOCD[what];
   if (pinned === undefined || first === undefined || compareVersions(pinned, first) >= 0)
