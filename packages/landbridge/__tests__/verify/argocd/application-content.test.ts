@@ -66,6 +66,28 @@ test("other failures of kustomize are problems", async () => {
   expect(applier(model, "app").problems).toMatchObject([{ kind: "kustomize-failed" }]);
 });
 
+test.each([
+  ["nothing selected by Service.[noVer].[noGrp]/app.[noNs]:metadata.name", 0],
+  [
+    'merging from generator &{0x1 <nil>}: id resid.ResId{Name:"app-config"} does not exist; cannot merge or replace',
+    0,
+  ],
+  [
+    'no resource matches strategic merge patch "Deployment.v1.apps/app.[noNs]": no matches for Id Deployment.v1.apps/app.[noNs]; failed to find unique target for patch',
+    0,
+  ],
+  ["unable to find field", 1],
+])("a chart next to it may have what kustomize misses: %s", async (message, count) => {
+  const files = {
+    "app/kustomization.yaml": `${KUSTOMIZATION}helmCharts: [{ name: app }]
+replacements: [{ path: replacement.yaml }]
+`,
+    "app/replacement.yaml": "",
+  };
+  const model = await read(files, { kind: "failed", message });
+  expect(applier(model, "app").problems).toHaveLength(count);
+});
+
 test("kustomize builds what is next to a chart", async () => {
   const built = `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: built, namespace: default }\n`;
   const model = await read(

@@ -193,15 +193,22 @@ async function buildRoot(directory: string, context: BuildContext): Promise<Buil
   return { ...built, incomplete: true, gaps: [...built.gaps, gap] };
 }
 
+/** How kustomize says that nothing is there to be patched, merged or read. */
+const LACKS_OBJECT =
+  /no matches for Id|no resource matches|does not exist; cannot merge or replace|nothing selected by|cannot be mapped to a field in the set of known resources/;
+
 async function buildBesideCharts(
   directory: string,
   { sources, builder }: BuildContext,
   overrides?: FluxOverrides,
 ): Promise<Build> {
   const built = await builder.reading(withoutHelmCharts(sources)).build(directory, overrides);
-  // Patches may be meant for what the charts have.
+  // Patches, generators and replacements may be meant for what the charts have.
   const problems = built.problems.filter(
-    ({ kind }) => kind !== "patch-without-target" && kind !== "invalid-patch",
+    ({ kind, message }) =>
+      kind !== "patch-without-target" &&
+      kind !== "invalid-patch" &&
+      !(kind === "kustomize-failed" && LACKS_OBJECT.test(message)),
   );
   const made = plainManifests(madeFilesOf(directory, sources), sources);
   return { ...built, objects: [...built.objects, ...made.objects], problems };
