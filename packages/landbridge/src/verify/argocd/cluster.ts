@@ -20,7 +20,7 @@ export interface ArgoCluster {
 /** Address of the cluster that Argo CD runs in, from inside: what a destination named `in-cluster` has. */
 export const IN_CLUSTER = "https://kubernetes.default.svc";
 
-/** Label of a Secret that describes a cluster. */
+/** Label of a Secret that describes a cluster or a repository. */
 export const CLUSTER_LABEL = "argocd.argoproj.io/secret-type";
 
 /** The parameters that the cluster generator makes of a cluster. */

@@ -32,16 +32,16 @@ const clustersInGit = memoize((sources: YamlFiles): readonly ArgoCluster[] =>
       const secret = isPlain ? data : secretMadeOf(data);
       const labels = labelsOf(secret);
       if (secret === undefined || labels[CLUSTER_LABEL] !== "cluster") return [];
-      const server = valueOf(secret, "server");
+      const server = valueOfSecret(secret, "server");
       // Argo CD doesn't take a cluster without an address: something else writes it, and the name.
       if (server === undefined) return [];
-      const name = valueOf(secret, "name") ?? text(secret, "metadata", "name") ?? "";
+      const name = valueOfSecret(secret, "name") ?? text(secret, "metadata", "name") ?? "";
       if (isPlain && isToBeFilledIn(name, server)) return [];
       return [
         {
           name,
           server,
-          project: valueOf(secret, "project") ?? "",
+          project: valueOfSecret(secret, "project") ?? "",
           labels,
           annotations: annotationsOf(secret),
           complete:
@@ -54,7 +54,7 @@ const clustersInGit = memoize((sources: YamlFiles): readonly ArgoCluster[] =>
 );
 
 /** A value of a Secret, as a text or in base64; SOPS and templates write what isn't base64, and stays as it is. */
-function valueOf(secret: unknown, key: string): string | undefined {
+export function valueOfSecret(secret: unknown, key: string): string | undefined {
   const plain = text(secret, "stringData", key);
   const encoded = text(secret, "data", key);
   if (plain !== undefined || encoded === undefined || isOpenText(encoded)) return plain ?? encoded;

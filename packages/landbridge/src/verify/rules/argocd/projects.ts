@@ -10,6 +10,7 @@ import { yamlFiles } from "../../model/reconciled-files";
 import type { YamlFiles } from "../../repository/yaml-files";
 import { isRecord, list, record, text, type FieldPath, type YamlRecord } from "../../yaml/json";
 import { withGlobalProjects } from "./global-projects";
+import { withScopedResources } from "./scoped-resources";
 
 /** An AppProject in the repository. */
 export interface KnownProject {
@@ -95,7 +96,11 @@ const allProjects = memoize((model: Model): readonly KnownProject[] => {
     });
   return all.map((project) => ({
     ...project,
-    data: withGlobalProjects(project.data, model.sources, specsOf),
+    data: withScopedResources(
+      withGlobalProjects(project.data, model.sources, specsOf),
+      project.name,
+      model,
+    ),
   }));
 });
 
