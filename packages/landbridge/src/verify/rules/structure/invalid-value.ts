@@ -1,6 +1,7 @@
 import { scheduleProblem } from "../../catalog/schemas/formats";
 import { describe } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
+import { isMerged } from "../../model/left-alone";
 import { text } from "../../yaml/json";
 import { isOpenText } from "../../yaml/open-text";
 import type { ClusterRule } from "../rule";
@@ -36,7 +37,8 @@ export const invalidValue: ClusterRule = {
       const isServerSide = appliesServerSide(applier, object);
       for (const value of invalidIn(object)) {
         const { path, message, onlyServerSide, isMissing } = value;
-        if (isMissing === true && isPartOfWorkload(object)) continue;
+        // The object that this one is merged into may have it.
+        if (isMissing === true && (isPartOfWorkload(object) || isMerged(object))) continue;
         if (onlyServerSide === true && !isServerSide) continue;
         yield {
           ...(isUncertain(value, object) && { severity: "warning" }),
