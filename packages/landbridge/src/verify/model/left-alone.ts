@@ -17,8 +17,16 @@ export function isMerged(object: Pick<RenderedObject, "data">): boolean {
  * @see https://fluxcd.io/flux/components/kustomize/kustomizations/#controlling-the-apply-behavior-of-resources
  */
 export function isLeftAlone(object: Pick<RenderedObject, "data">): boolean {
+  return /^ifnotpresent$/i.test(String(markOf(object, "ssa"))) || isNeverApplied(object);
+}
+
+/**
+ * Whether an object isn't applied at all: Flux passes over it before it asks the API server (`shouldSkipApply` in
+ * fluxcd/pkg/ssa), and no sync of Argo CD has it.
+ */
+export function isNeverApplied(object: Pick<RenderedObject, "data">): boolean {
   return (
-    /^(?:ifnotpresent|ignore)$/i.test(String(markOf(object, "ssa"))) ||
+    /^ignore$/i.test(String(markOf(object, "ssa"))) ||
     markOf(object, "reconcile") === "disabled" ||
     hooksOf(object.data).includes("Skip")
   );

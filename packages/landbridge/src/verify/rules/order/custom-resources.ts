@@ -4,6 +4,7 @@ import { builtInGroups } from "../../catalog/api-kinds";
 import { isOpenShift } from "../../model/admission";
 import type { Applier, ClusterObject } from "../../model/applier";
 import { isBelow } from "../../model/is-below";
+import { isNeverApplied } from "../../model/left-alone";
 import type { Model } from "../../model/model";
 import { definitionsOf, mayHave } from "../../model/unknowns";
 import { text } from "../../yaml/json";
@@ -78,6 +79,7 @@ function missingProvider(
   if (!group.includes(".") || isEngine(group) || isInstalled(model, group)) return undefined;
   // No sync applies it: a hook of a deletion, or one that is skipped.
   if (applier.kind === "Application" && syncStepOf(object.data) === undefined) return undefined;
+  if (isNeverApplied(object)) return undefined;
   const providers = providersOf(model, group, kind);
   if (providers.some((provider) => isInstalledBefore(model, provider))) return undefined;
   if (providers.some((provider) => isThereBefore(model, provider, object))) return undefined;

@@ -1,6 +1,7 @@
 import { didYouMean, nearestName } from "../../../lib/nearest-name";
 import { describe } from "../../kubernetes/object";
 import { changesPods } from "../../model/admission";
+import { isNeverApplied } from "../../model/left-alone";
 import { list, text } from "../../yaml/json";
 import { isFilledIn } from "../../yaml/open-text";
 import type { ClusterRule, Report } from "../rule";
@@ -21,7 +22,7 @@ export const missingVolume: ClusterRule = {
     for (const pods of podsOf(model)) {
       const { owner } = pods;
       if (owner.id.kind === "StatefulSet" && changesPods(model)) continue;
-      if (!isPartOfWorkload(owner)) yield* missingVolumes(pods);
+      if (!isPartOfWorkload(owner) && !isNeverApplied(owner)) yield* missingVolumes(pods);
     }
   },
 };

@@ -1,7 +1,7 @@
 import { scheduleProblem } from "../../catalog/schemas/formats";
 import { describe } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
-import { isMerged } from "../../model/left-alone";
+import { isMerged, isNeverApplied } from "../../model/left-alone";
 import { text } from "../../yaml/json";
 import { isOpenText } from "../../yaml/open-text";
 import type { ClusterRule } from "../rule";
@@ -33,7 +33,7 @@ export const invalidValue: ClusterRule = {
     for (const { applier, object } of model.appliers.flatMap((each) =>
       each.objects.map((one) => ({ applier: each, object: one })),
     )) {
-      if (hasFailedSubstitution(object)) continue;
+      if (hasFailedSubstitution(object) || isNeverApplied(object)) continue;
       const isServerSide = appliesServerSide(applier, object);
       for (const value of invalidIn(object)) {
         const { path, message, onlyServerSide, isMissing } = value;

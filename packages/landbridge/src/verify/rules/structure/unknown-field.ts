@@ -5,6 +5,7 @@ import { checkDurations } from "../../catalog/schemas/durations";
 import type { Shape } from "../../catalog/schemas/shape";
 import { editTarget, type Fix } from "../../findings/fix";
 import type { ClusterObject } from "../../model/applier";
+import { isNeverApplied } from "../../model/left-alone";
 import type { Model } from "../../model/model";
 import type { YamlDocument } from "../../yaml/document";
 import { at, list, text, type FieldPath } from "../../yaml/json";
@@ -30,8 +31,10 @@ export const unknownField: ClusterRule = {
   limits:
     "Optional fields of a chart's CRDs differ by version and channel, so an unknown one is only a warning, as is what the known release refuses where the chart may be newer. Kinds without a known schema aren't checked: those of Kubernetes, Flux, the charts in the catalog, and CRDs and Crossplane's definitions of the repository are known. Rules of a schema (x-kubernetes-validations) are evaluated unless they need the former object or functions that only Kubernetes has. An unknown field that is dropped is a warning unless the kind has one of that name elsewhere, or a similar one. What a chart of the repository lacks is one where it gets values that aren't known here. Of what charts render (`--charts`), only values of a wrong type are reported.",
   *check(model) {
-    const objects = model.appliers.flatMap((applier) => applier.objects);
-    for (const object of objects.filter(({ id }) => !hasReplacedDefinition(model, id))) {
+    const objects = model.appliers
+      .flatMap((applier) => applier.objects)
+      .filter((object) => !hasReplacedDefinition(model, object.id) && !isNeverApplied(object));
+    for (const object of objects) {
       const own = shapeHere(model, object);
       const problems = withPatchedDefinition(model, object, problemsOf(object, own));
       const isPart = problems.some(isMissing) && isPartial(model, object);
