@@ -108,7 +108,9 @@ function add(findings: Map<string, Finding>, next: Finding): void {
   const { fix: one, ...rest } = known;
   const fix = mergeFixes(one, next.fix);
   const clusters = [...new Set([...known.clusters, ...next.clusters])];
-  findings.set(key, { ...rest, fix, clusters });
+  // What nothing applies in one cluster is refused in another.
+  const severity = next.severity === "error" ? "error" : known.severity;
+  findings.set(key, { ...rest, severity, fix, clusters });
 }
 
 function compare(a: Finding, b: Finding): number {

@@ -5,6 +5,7 @@ import { isMerged, isNeverApplied } from "../../model/left-alone";
 import { text } from "../../yaml/json";
 import { isOpenText } from "../../yaml/open-text";
 import type { ClusterRule } from "../rule";
+import { isSuspended } from "../suspended";
 import { invalidHosts, invalidNetworks, invalidServiceAddresses } from "./invalid-values/addresses";
 import { invalidBounds } from "./invalid-values/bounds";
 import type { InvalidValue } from "./invalid-values/invalid-value-type";
@@ -41,7 +42,7 @@ export const invalidValue: ClusterRule = {
         if (isMissing === true && (isPartOfWorkload(object) || isMerged(object))) continue;
         if (onlyServerSide === true && !isServerSide) continue;
         yield {
-          ...(isUncertain(value, object) && { severity: "warning" }),
+          ...((isUncertain(value, object) || isSuspended(applier)) && { severity: "warning" }),
           message: `${describe(object.id)}: ${message}.`,
           at: { object, path, value: true },
           object: object.id,

@@ -13,6 +13,7 @@ import { positionOf } from "../../yaml/positions";
 import { usesManagedSource } from "../managed-source";
 import type { ClusterRule, Report } from "../rule";
 import { sourceDocument } from "../source-document";
+import { isSuspended } from "../suspended";
 import { definedShape } from "./defined-shapes";
 import { isDirective, isMeantField, whatDropsFields } from "./dropped-field";
 import { invalidIn } from "./invalid-value";
@@ -77,7 +78,7 @@ function reportOf(
         (dropper !== undefined && isFixed(object) && !isMeantField(object, problem))
       : older !== undefined || (isMissing(problem) && mayBeAdded(object, isCustom));
   return {
-    severity: isLesser ? "warning" : "error",
+    severity: isLesser || isSuspended(object.applier) ? "warning" : "error",
     message: didYouMean(`${object.id.kind} ${object.id.name}: ${message}${effect}.`, nearest),
     at: { object, path, value: kind === "wrong-type" || kind === "enum" },
     object: object.id,
