@@ -121,8 +121,12 @@ export interface ExistingRelease {
   readonly name: string;
   /** undefined where it is not known. */
   readonly namespace?: string;
+  /** Names of its chart, and of those that this one depends on; undefined where they are not known. */
+  readonly charts?: readonly string[];
   /** Whether only the definitions of its chart are there. */
   readonly onlyCrds: boolean;
+  /** Whether its chart, as it is installed, has no CRDs. */
+  readonly withoutCrds?: true;
   readonly place: Location;
 }
 

@@ -3,23 +3,23 @@ import { normalizeGitUrl } from "../../flux/sources";
 import { filesBelow, filesOf } from "../../repository/files-below";
 import { parentOf, resolvePath, type Repository } from "../../repository/repository";
 import { isPipeline } from "./commands";
-import { isPage, isScript } from "./scripts";
+import { isPage, isScript, isTestOfPipeline } from "./scripts";
 import { knownValues, variablesOf } from "./shell-variables";
 
 const APPLIES =
   /\b(?:kubectl|oc|k|kustomize)["')}\]]*\s(?:[^|;&\n]*\s)?(?:apply|create|replace|build|kustomize)\s|\$\{?KUBECTL\w*\}?["']?\s[^|;&\n]*\b(?:apply|create|replace)\s/i;
 
-/** Pages may describe another way, and pipelines with a cluster of their own test in it. */
-const TEST_CLUSTER = /\b(?:kind-action|k3d|minikube|kind\s+create|setup-kind|chart-testing)\b/;
-
-/** The API groups whose CRDs the repository's scripts apply: from a URL, or from files of the repository. */
+/**
+ * The API groups whose CRDs the repository's scripts apply: from a URL, or from files of the repository. Pages may describe
+ * another way, and pipelines with a cluster of their own test in it.
+ */
 export function definitionsOfScripts(repository: Repository): readonly string[] {
   const all = repository.unpacked ?? repository;
   const groups = filesOf(all)
     .filter((file) => (isScript(file) && !isPage(file)) || isPipeline(file))
     .flatMap((file) => {
       const text = all.read(file) ?? "";
-      const isTest = isPipeline(file) && TEST_CLUSTER.test(text);
+      const isTest = isPipeline(file) && isTestOfPipeline(text);
       return APPLIES.test(text) && !isTest ? groupsIn(file, text, repository) : [];
     });
   return [...new Set(groups)];

@@ -10,6 +10,7 @@ import {
   type Prerequisites,
 } from "../prerequisites";
 import { definitionsOfScripts } from "./applied-definitions";
+import { releasesOfCommands, type CommandedRelease } from "./commanded-releases";
 import { namespacesOfCommands } from "./created-namespaces";
 import {
   chartsOfKustomization,
@@ -23,28 +24,19 @@ import { pinnedFlux } from "./pinned-flux";
 import { bringingLine, isKustomization, isScript } from "./scripts";
 
 /**
- * What other tools bring to a cluster before Flux starts, by the helmfiles of the repository; and the
+ * What other tools bring to a cluster before Flux starts, by the helmfiles and scripts of the repository; and the
  * scripts that bring more than can be known.
  */
 export function fromBootstrap(repository: Repository): Prerequisites {
-  const releases: ExistingRelease[] = [];
-  const crds = new Set<string>(definitionsOfScripts(repository));
-  if (startsWithCilium(repository)) crds.add("cilium.io");
-  const preparedBy: Location[] = [];
-  const read = (path: string): string => repository.read(path) ?? "";
-  const files = filesOf(repository);
-  const commits = files.filter(isHclFile).flatMap((path) => committedBy(read(path)));
-  for (const path of files.filter(isBootstrapFile)) {
-    const text = read(path);
-    const onlyCrds = isHelmfile(path) && hasOnlyDefinitions(path, text);
-    const charts = isHelmfile(path) ? releasesOfHelmfile(text) : chartsOfKustomization(text);
-    for (const release of charts) {
-      releases.push(asOutside(release, { file: path }, onlyCrds));
-      for (const group of groupsOf(release)) crds.add(group);
-    }
-    const line = charts.length > 0 ? 1 : bringingLine(path, text);
-    if (line !== undefined) preparedBy.push({ file: path, line });
-  }
+  const brought = inFiles(repository);
+  const commanded = releasesOfCommands(repository);
+  const groups = [
+    ...definitionsOfScripts(repository),
+    ...(startsWithCilium(repository) ? ["cilium.io"] : []),
+    ...brought.groups,
+    ...commanded.flatMap((one) => one.groups),
+  ];
+  const files = filesOf(repository).filter(isHclFile);
   const namespaces = namespacesOfCommands(repository).map((one): ExistingNamespace => ({
     ...one,
     implied: true,
@@ -53,13 +45,44 @@ export function fromBootstrap(repository: Repository): Prerequisites {
   const fluxVersion = pinnedFlux(repository);
   return {
     ...NO_PREREQUISITES,
-    crds: [...crds],
+    crds: [...new Set(groups)],
     namespaces,
-    releases,
-    preparedBy,
-    commits,
+    releases: [...brought.releases, ...commanded.flatMap(asCommanded)],
+    preparedBy: brought.preparedBy,
+    commits: files.flatMap((path) => committedBy(repository.read(path) ?? "")),
     ...(fluxVersion === undefined ? {} : { fluxVersion }),
   };
+}
+
+/** What helmfiles, kustomizations and scripts bring, as far as their lines say so. */
+interface Brought {
+  readonly releases: readonly ExistingRelease[];
+  readonly groups: readonly string[];
+  readonly preparedBy: readonly Location[];
+}
+
+function inFiles(repository: Repository): Brought {
+  const releases: ExistingRelease[] = [];
+  const groups: string[] = [];
+  const preparedBy: Location[] = [];
+  for (const path of filesOf(repository).filter(isBootstrapFile)) {
+    const text = repository.read(path) ?? "";
+    const onlyCrds = isHelmfile(path) && hasOnlyDefinitions(path, text);
+    const charts = isHelmfile(path) ? releasesOfHelmfile(text) : chartsOfKustomization(text);
+    for (const release of charts) {
+      releases.push(asOutside(release, { file: path }, onlyCrds));
+      groups.push(...groupsOf(release));
+    }
+    const line = charts.length > 0 ? 1 : bringingLine(path, text);
+    if (line !== undefined) preparedBy.push({ file: path, line });
+  }
+  return { releases, groups, preparedBy };
+}
+
+function asCommanded({ name, groups, ...rest }: CommandedRelease): readonly ExistingRelease[] {
+  if (name === undefined) return [];
+  const without = groups.length === 0 ? { withoutCrds: true as const } : {};
+  return [{ ...rest, ...without, name, onlyCrds: false }];
 }
 
 function isBootstrapFile(path: string): boolean {

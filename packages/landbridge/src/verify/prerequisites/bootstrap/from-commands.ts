@@ -21,7 +21,7 @@ import {
   scriptCommandsOf,
   type ScriptCommand,
 } from "./script-commands";
-import { isPage } from "./scripts";
+import { isOfTests, isPage } from "./scripts";
 
 /** What the commands of a repository deploy, where nothing else tells it. */
 export interface CommandedDeployments {
@@ -29,9 +29,6 @@ export interface CommandedDeployments {
   readonly paths: readonly string[];
   readonly prerequisites: Prerequisites;
 }
-
-/** Directories of tests and examples. */
-const TESTS = /(?:^|\/)(?:tests?|testing|testdata|fixtures|e2e|samples?|examples?)\//i;
 
 /**
  * The clusters that commands of a repository set up, for one that has no other sign of them: `flux create`, `flux
@@ -45,7 +42,7 @@ export const fromCommands = memoize(
 
 function deployedBy(byPages: boolean, repository: Repository): CommandedDeployments | undefined {
   const isMeant = ({ place }: { readonly place: Location }): boolean =>
-    !TESTS.test(place.file) && isPage(place.file) === byPages;
+    !isOfTests(place.file) && isPage(place.file) === byPages;
   const commands = scriptCommandsOf(repository).filter(isMeant);
   const byFile = new Map<string, ScriptCommand[]>();
   for (const command of commands) append(byFile, command.place.file, command);
@@ -95,7 +92,7 @@ function appliedDirectories(
     .filter(
       (directory) =>
         // A script may have changed to another directory before it applies `.`.
-        directory !== "" && !TESTS.test(`${directory}/`) && holds(OF_FLUX, directory, repository),
+        directory !== "" && !isOfTests(`${directory}/`) && holds(OF_FLUX, directory, repository),
     );
 }
 

@@ -20,6 +20,8 @@ export interface ScriptCommand {
   readonly place: Command["place"];
   /** The text of its line in front of it. */
   readonly before: string;
+  /** The text of its line from it on, with what it is piped to. */
+  readonly after: string;
   readonly words: readonly string[];
   /** The words without options. */
   readonly args: readonly string[];
@@ -49,6 +51,7 @@ export const scriptCommandsOf = memoize((repository: Repository): readonly Scrip
       return {
         place,
         before: text.slice(0, found.index),
+        after: text.slice(found.index),
         words,
         args,
         variables,

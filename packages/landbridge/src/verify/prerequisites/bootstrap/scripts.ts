@@ -43,6 +43,22 @@ export function isPage(path: string): boolean {
   return /\.(?:md|adoc|rst|txt)$|(?:^|\/)README$/i.test(path);
 }
 
+/** Directories of tests and examples. */
+const TESTS = /(?:^|\/)(?:tests?|testing|testdata|fixtures|e2e|samples?|examples?)\//i;
+
+/** Whether a path is in a directory of tests or examples. */
+export function isOfTests(path: string): boolean {
+  return TESTS.test(path);
+}
+
+/** What makes a cluster for a test. */
+const TEST_CLUSTER = /\b(?:kind-action|k3d|minikube|kind\s+create|setup-kind|chart-testing)\b/;
+
+/** Whether the text of a pipeline says that it tests in a cluster of its own. */
+export function isTestOfPipeline(text: string): boolean {
+  return TEST_CLUSTER.test(text);
+}
+
 /** Whether a path is a kustomization. */
 export function isKustomization(path: string): boolean {
   return /(^|\/)kustomization\.ya?ml$/.test(path);

@@ -176,9 +176,12 @@ function isInstalled(model: Model, group: string): boolean {
 /** Whether other tools install the release, or its CRDs, before Flux starts. */
 function isInstalledBefore(
   model: Model,
-  { isRelease, precedesEngine, applier }: Provider,
+  { isRelease, precedesEngine, applier, release }: Provider,
 ): boolean {
-  return isRelease && (precedesEngine === true || releaseOutside(model, applier) !== undefined);
+  if (!isRelease) return false;
+  if (precedesEngine === true) return true;
+  const outside = releaseOutside(model, release ?? { applier });
+  return outside !== undefined && outside.withoutCrds !== true;
 }
 
 /** `ClusterIssuer letsencrypt` or `ClusterIssuer letsencrypt and 3 others`. */

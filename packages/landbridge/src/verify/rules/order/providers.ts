@@ -11,6 +11,7 @@ import { namedIn } from "../../model/kustomization-entries";
 import { bringsOnlyDefinitions, type Model } from "../../model/model";
 import type { Release } from "../../model/release";
 import { isAppliedByScript } from "../../prerequisites/bootstrap/applied-paths";
+import { isKustomization } from "../../prerequisites/bootstrap/scripts";
 import type { ExistingRelease } from "../../prerequisites/prerequisites";
 import { nameOf, parentOf } from "../../repository/repository";
 import { text } from "../../yaml/json";
@@ -22,6 +23,8 @@ export interface Provider {
   readonly object: ClusterObject;
   /** What must have applied it: the CRD's Kustomization, or the HelmRelease itself. */
   readonly applier: Applier;
+  /** The release, where that has it. */
+  readonly release?: Release;
   /** Whether `applier` gets it from elsewhere: its objects are not in the repository. */
   readonly isRelease: boolean;
   /** Whether it must be installed before Flux or Argo CD can run. */
@@ -67,7 +70,7 @@ function* definitionsOfCharts(model: Model): Provided {
     if (!model.appliesHere(applier) || isSuspended(applier)) continue;
     const precedesEngine = facts?.precedesEngine?.(values) === true;
     for (const key of crdsOf(release).flatMap(keysOf))
-      yield [key, { object, applier, isRelease: true, precedesEngine }];
+      yield [key, { object, applier, release, isRelease: true, precedesEngine }];
   }
 }
 
@@ -139,17 +142,25 @@ export function isEarlierStep(first: ClusterObject, second: ClusterObject): bool
   return first.applier === second.applier && (first.step ?? 0) < (second.step ?? 0);
 }
 
-/** The release that another tool installs under the name of a HelmRelease before Flux starts. */
+/** What is known of a release: for a Kustomization in its place, only what applies it. */
+type Installed = Pick<Release, "applier"> &
+  Partial<Pick<Release, "releaseName" | "targetNamespace" | "chart">>;
+
+/** The release that another tool installs under the name of a HelmRelease or of an Application's before the engine starts. */
 export function releaseOutside(
   { prerequisites }: Model,
-  { name, namespace, spec }: Applier,
+  { applier, releaseName, targetNamespace, chart }: Installed,
 ): ExistingRelease | undefined {
-  const release = text(spec, "releaseName") ?? name;
-  const target = text(spec, "targetNamespace") ?? namespace;
+  const { name, namespace, spec } = applier;
+  const names = [releaseName, text(spec, "releaseName") ?? name, name];
+  const target = targetNamespace ?? text(spec, "targetNamespace") ?? namespace;
   return prerequisites.releases.find(
     (other) =>
-      (other.name === release || other.name === name) &&
-      (other.namespace === undefined || other.namespace === target),
+      names.includes(other.name) &&
+      (other.namespace === undefined || other.namespace === target) &&
+      (other.charts === undefined || chart === undefined || other.charts.includes(chart)) &&
+      // Argo CD may build a kustomization with charts itself, which Flux never does.
+      !(applier.kind === "Application" && isKustomization(other.place.file)),
   );
 }
 

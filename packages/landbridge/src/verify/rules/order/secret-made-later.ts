@@ -153,7 +153,7 @@ function mayComeWith(model: Model, maker: ClusterObject, applier: Applier): bool
   );
   return (
     chart !== undefined &&
-    releaseOutside(model, chart.applier) === undefined &&
+    releaseOutside(model, chart) === undefined &&
     !model.order.readyBefore(chart.applier, applier) &&
     // One that is healthy shows that the controller works.
     !model

@@ -29,7 +29,7 @@ export const webhookNotReady: ClusterRule = {
     for (const release of model.releases) {
       if (!model.appliesHere(release.applier) || isSuspended(release.applier)) continue;
       // Another tool has it running before Flux starts.
-      if (releaseOutside(model, release.applier)?.onlyCrds === false) continue;
+      if (releaseOutside(model, release)?.onlyCrds === false) continue;
       for (const webhook of release.facts?.webhooks ?? []) {
         if (webhook.failurePolicy === "Ignore" || webhook.offWhen?.(release.values) === true)
           continue;
