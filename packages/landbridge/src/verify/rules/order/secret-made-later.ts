@@ -1,15 +1,7 @@
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import type { Release } from "../../model/release";
-import {
-  at,
-  flag,
-  forEachString,
-  list,
-  text,
-  type FieldPath,
-  type YamlRecord,
-} from "../../yaml/json";
+import { flag, forEachString, list, text, type FieldPath } from "../../yaml/json";
 import { enumerate } from "../phrases";
 import { isRetried, retriesByDefault } from "../release/no-remediation";
 import type { ClusterRule, Report } from "../rule";
@@ -17,6 +9,7 @@ import { secretMakers } from "../secret-producers";
 import { isSuspended } from "../suspended";
 import { deadlocks, isDeadlock } from "./own-variables";
 import { releaseOutside } from "./providers";
+import { isReadByController } from "./read-by-controllers";
 
 /** LB209 */
 export const secretMadeLater: ClusterRule = {
@@ -61,18 +54,6 @@ function isTriedOnce({ applier, spec }: Release): boolean {
     flag(spec, "install", "disableWait") !== true &&
     !isRetried(spec)
   );
-}
-
-/** Kinds with pods. */
-const WORKLOADS = /^(?:CronJob|DaemonSet|Deployment|Job|Pod|ReplicaSet|StatefulSet)$/;
-
-/** Whether a value belongs to a whole object among the values (`extraObjects`) that has no pods. */
-function isInObject(values: YamlRecord, path: FieldPath): boolean {
-  return path.some((_, length) => {
-    const around = at(values, ...path.slice(0, length));
-    const kind = text(around, "kind");
-    return kind !== undefined && text(around, "apiVersion") !== undefined && !WORKLOADS.test(kind);
-  });
 }
 
 interface Read {
@@ -124,9 +105,7 @@ function* checkValues(
     const maker = makers.get(`${targetNamespace}/${value}`);
     // `existingSecret: x`, `secretKeyRef: {name: x}`.
     if (maker === undefined || !/secret/i.test(path.join("."))) return;
-    // An ingress controller reads it, and no pod waits for it.
-    if (path.some((key) => /^ingress(?:es)?$/i.test(String(key)))) return;
-    if (!isInObject(values, path)) found.set(value, maker);
+    if (!isReadByController(values, path)) found.set(value, maker);
   });
   const late = [...found].filter(([, maker]) => mayComeWith(model, maker, applier));
   const [first] = late;
