@@ -108,7 +108,12 @@ export class ApplierBuilder {
       return id !== undefined && source !== undefined && keyOf(id) === keyOf(source);
     });
     const lacked = lackedFiles(source, declared?.data, root.base, root);
-    const content = lacking({ kind: "directory", directory }, lacked, sources.repository);
+    const content = lacking(
+      { kind: "directory", directory },
+      lacked,
+      sources.repository,
+      root.base,
+    );
     return content.kind === "directory" && content.lacks !== undefined
       ? builder.build(directory, { ...overrides, lacks: content.lacks })
       : built;

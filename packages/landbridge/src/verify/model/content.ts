@@ -59,10 +59,12 @@ export function contentOfKustomization(
   const base = baseOf(source, root, declared);
   const directory = directoryOf(path, base, root, repository);
   const object = source === undefined ? undefined : declared.find(source)?.data;
+  const start = isWithin(directory, base) ? base : "";
   const content = lacking(
     contentAt(directory, source, root, repository, declared),
-    lackedFiles(source, object, isWithin(directory, base) ? base : "", root),
+    lackedFiles(source, object, start, root),
     repository,
+    start,
   );
   if (content.kind !== "directory" || source === undefined) return content;
   // Nobody applies a Kustomization by itself: another repository has a folder of that name.
@@ -129,7 +131,7 @@ function contentOfArtifact(
       const { from, exclude } = made.copy;
       const ofSource = lackedFiles(made.source, declared.find(made.source)?.data, root.base, root);
       return lacking(
-        lacking(content, ofSource, repository),
+        lacking(content, ofSource, repository, root.base),
         exclude.length === 0 ? undefined : lackedByCopy(exclude, from, root.base),
         repository,
       );

@@ -6,19 +6,28 @@ import { text } from "../yaml/json";
 import type { Content } from "./applier";
 import type { ClusterRoot } from "./root";
 
-/** Content with the files that its artifact lacks. */
+/**
+ * Content with the files that its artifact lacks.
+ * @param base directory that the artifact has; undefined where the patterns are only about the content
+ */
 export function lacking(
   content: Content,
   lacks: LacksFile | undefined,
   repository: Repository,
+  base?: string,
 ): Content {
   if (content.kind !== "directory" || lacks === undefined) return content;
   const { lacks: known } = content;
   const all: LacksFile =
     known === undefined ? lacks : (file): boolean => known(file) || lacks(file);
-  // Patterns that leave nothing are those of another repository, or aren't understood.
   const isAll = filesBelow(repository, content.directory).every(all);
-  return isAll ? content : { ...content, lacks: all };
+  // Patterns that leave nothing at all are those of another repository, or aren't understood.
+  const isMeant = !isAll || (base !== undefined && leavesManifests(lacks, repository, base));
+  return isMeant ? { ...content, lacks: all } : content;
+}
+
+function leavesManifests(lacks: LacksFile, repository: Repository, base: string): boolean {
+  return filesBelow(repository, base).some((file) => /\.ya?ml$/.test(file) && !lacks(file));
 }
 
 /**
