@@ -1,5 +1,6 @@
 import { describe } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
+import type { Model } from "../../model/model";
 import type { ClusterRule } from "../rule";
 import type { InvalidValue } from "./invalid-values/invalid-value-type";
 import { unusablePolicyPorts } from "./invalid-values/network-ports";
@@ -16,7 +17,9 @@ import { unusableBackupSchedule, unusableSchedule } from "./unusable-values/sche
 import { unboundClaims } from "./unusable-values/static-volumes";
 
 /** What is checked, by `group/kind`. */
-const CHECKS: Readonly<Record<string, (object: ClusterObject) => Iterable<InvalidValue>>> = {
+const CHECKS: Readonly<
+  Record<string, (object: ClusterObject, model: Model) => Iterable<InvalidValue>>
+> = {
   "autoscaling/HorizontalPodAutoscaler": unusableScaleTarget,
   "apps/DaemonSet": joinedFlags,
   "apps/Deployment": joinedFlags,
@@ -53,7 +56,7 @@ export const unusableValue: ClusterRule = {
     for (const object of model.objects) {
       const check = CHECKS[`${object.id.group}/${object.id.kind}`];
       if (check === undefined || (object.substituted?.errors.length ?? 0) > 0) continue;
-      for (const { path, message, isWarning } of check(object))
+      for (const { path, message, isWarning } of check(object, model))
         yield {
           ...(isWarning && { severity: "warning" }),
           message: `${describe(object.id)}: ${message}${/[?.]$/.test(message) ? "" : "."}`,

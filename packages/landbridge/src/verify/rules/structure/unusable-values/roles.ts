@@ -1,6 +1,10 @@
+import { memoize } from "../../../../lib/memoize";
 import { builtInGroups, findKind, kindsOf } from "../../../catalog/api-kinds";
+import { findOldVersion } from "../../../catalog/api-versions";
 import type { ClusterObject } from "../../../model/applier";
-import { list, record, type FieldPath } from "../../../yaml/json";
+import { pinnedKubernetes } from "../../../model/kubernetes-version";
+import type { Model } from "../../../model/model";
+import { list, record, text, type FieldPath } from "../../../yaml/json";
 import type { InvalidValue } from "../invalid-values/invalid-value-type";
 
 /** Groups of Kubernetes that serve a resource, by its name; without the removed group `extensions`. */
@@ -32,10 +36,11 @@ interface Misplaced {
 }
 
 /** Rules of a role that grant a resource only in groups of Kubernetes that don't have it, and that no other rule grants. */
-export function* uselessRules({ data }: ClusterObject): Iterable<InvalidValue> {
+export function* uselessRules({ data }: ClusterObject, model: Model): Iterable<InvalidValue> {
   const rules = list(data, "rules");
   if (record(data, "aggregationRule") !== undefined) return;
   for (const { resource, path, groups } of misplacedIn(rules)) {
+    if (groups.includes("extensions") && mayServe(model, resource)) continue;
     const right = GROUPS.get(resource) ?? new Set();
     const isGranted = rules.some((rule) => {
       const own = list(rule, "apiGroups");
@@ -69,9 +74,33 @@ function misplacedIn(rules: readonly unknown[]): readonly Misplaced[] {
   });
 }
 
-/** What `extensions` had until Kubernetes 1.22. Operators that still name it list more next to these. */
-const OF_EXTENSIONS: ReadonlySet<string> = new Set(
-  "daemonsets deployments ingresses networkpolicies replicasets".split(" "),
+/**
+ * What `extensions` had, with the minor version of Kubernetes that removed it. Operators that still name it list more next to
+ * these.
+ */
+const OF_EXTENSIONS: ReadonlyMap<string, number> = new Map([
+  ["daemonsets", 16],
+  ["deployments", 16],
+  ["ingresses", 22],
+  ["networkpolicies", 16],
+  ["replicasets", 16],
+]);
+
+/** Whether the cluster is so old that `extensions` still has a resource, by a pinned version or by objects that no newer one serves. */
+function mayServe(model: Model, resource: string): boolean {
+  return newestKubernetes(model) < (OF_EXTENSIONS.get(resource) ?? 0);
+}
+
+/** The newest minor version of Kubernetes that the cluster may have: it serves every object of it. */
+const newestKubernetes = memoize(({ objects, sources }: Model): number =>
+  objects.reduce(
+    (newest, { data, id }) => {
+      const old = findOldVersion(text(data, "apiVersion") ?? "", id.kind);
+      const removedIn = old?.of === "Kubernetes" ? old.removedIn : undefined;
+      return Math.min(newest, (removedIn ?? Infinity) - 1);
+    },
+    pinnedKubernetes(sources.repository)?.minor ?? Infinity,
+  ),
 );
 
 const GROUP_NAMES: ReadonlySet<string> = new Set([...builtInGroups(), "extensions"]);
