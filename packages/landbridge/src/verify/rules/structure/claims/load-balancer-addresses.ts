@@ -1,9 +1,12 @@
+import { defaultsOf } from "../../../charts/chart";
 import type { LocationSource } from "../../../findings/location";
 import { GATEWAY_GROUP } from "../../../kubernetes/gateway-api";
 import { annotationsOf } from "../../../kubernetes/object";
 import type { ClusterObject } from "../../../model/applier";
 import type { Model } from "../../../model/model";
-import { isRecord, record, text, type FieldPath, type YamlRecord } from "../../../yaml/json";
+import type { Release } from "../../../model/release";
+import { at, isRecord, record, text, type FieldPath, type YamlRecord } from "../../../yaml/json";
+import { mergeLayers } from "../../../yaml/merge";
 import { placeOfValue } from "../../values-of-release";
 import type { Claim } from "./claim";
 
@@ -70,7 +73,7 @@ export function* fixedAddresses(model: Model): Iterable<FixedAddress> {
     const { object } = release;
     for (const layer of release.layers)
       yield* inValues(
-        object,
+        release,
         layer.values,
         [],
         (path) => placeOfValue(model, release, layer, path) ?? { object },
@@ -96,29 +99,43 @@ function* ofGateway(object: ClusterObject): Iterable<FixedAddress> {
 const DEEPEST = 10;
 
 function* inValues(
-  object: ClusterObject,
+  release: Release,
   value: unknown,
   path: FieldPath,
   placeOf: (path: FieldPath) => LocationSource,
 ): Iterable<FixedAddress> {
   if (path.length > DEEPEST || !isRecord(value) || value.enabled === false) return;
   const around = isRecord(value.annotations) ? value.annotations : {};
-  const base = { object, isValue: true };
-  yield* inAnnotations(value, (key) => ({
-    ...base,
-    sharing: sharingOf(value),
-    at: placeOf([...path, key]),
-  }));
-  for (const address of addressesIn(value.loadBalancerIP))
-    yield {
+  const base = { object: release.object, isValue: true };
+  const annotated = [
+    ...inAnnotations(value, (key) => ({
       ...base,
-      sharing: sharingOf(around),
-      address,
-      giver: undefined,
-      at: placeOf([...path, "loadBalancerIP"]),
-    };
+      sharing: sharingOf(value),
+      at: placeOf([...path, key]),
+    })),
+  ];
+  if (annotated.length > 0 && mayBeLoadBalancer(release, path.slice(0, -1))) yield* annotated;
+  for (const address of addressesIn(value.loadBalancerIP))
+    if (mayBeLoadBalancer(release, path))
+      yield {
+        ...base,
+        sharing: sharingOf(around),
+        address,
+        giver: undefined,
+        at: placeOf([...path, "loadBalancerIP"]),
+      };
   for (const [key, item] of Object.entries(value))
-    yield* inValues(object, item, [...path, key], placeOf);
+    yield* inValues(release, item, [...path, key], placeOf);
+}
+
+/** Whether a Service may be a load balancer, by the type in its values: that of another one has no use for an address. */
+function mayBeLoadBalancer({ chart, packaged, values }: Release, path: FieldPath): boolean {
+  const defaults = packaged === undefined ? {} : defaultsOf(packaged.chart);
+  const service = at(mergeLayers(defaults, values), ...path);
+  const type = text(service, "type") ?? text(service, "spec", "type");
+  if (type !== undefined) return type === "LoadBalancer" || /[{$]/.test(type);
+  // Without a type, Services of bjw-s' app-template have that of Kubernetes, ClusterIP. Those of other charts may differ.
+  return !(chart === "app-template" && path.at(-2) === "service");
 }
 
 function* inAnnotations(
