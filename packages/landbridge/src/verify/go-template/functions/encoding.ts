@@ -6,22 +6,19 @@ import { dump, load } from "js-yaml";
 import { isRecord, type YamlRecord } from "../../yaml/json";
 import { NotUnderstood } from "../failure";
 import { UNKNOWN } from "../unknown";
+import { writeYaml } from "../yaml/write-yaml";
 import { textOf, type TemplateFunction } from "./arguments";
 import { isGenerated } from "./generated";
 import { formatted } from "./printed";
 
-/**
- * Go writes text that would be another type with double quotes, and text with braces with single ones. Only the latter
- * matters: `tpl` reads the result as a template, in which `\"` isn't a quote.
- */
 function toYaml(value: unknown): string {
-  const data = plain(value);
-  const written = dumped(data, "double");
-  return (written.includes("{{") ? dumped(data, "single") : written).replace(/\n$/, "");
+  return writeYaml(plain(value));
 }
 
-function dumped(value: unknown, quoteStyle: "double" | "single"): string {
-  return dump(value, { noRefs: true, lineWidth: -1, quoteStyle, seqNoIndent: true });
+/** With the items of lists further in than their key; quotes and new lines aren't those of Go. */
+function toYamlPretty(value: unknown): string {
+  const options = { noRefs: true, lineWidth: -1, quoteStyle: "double" } as const;
+  return dump(plain(value), options).replace(/\n$/, "");
 }
 
 /** A value without what JSON doesn't have: nil is null. */
@@ -99,7 +96,7 @@ function urlParse(value: unknown): YamlRecord {
 export const ENCODING: Readonly<Record<string, TemplateFunction>> = {
   toYaml,
   mustToYaml: toYaml,
-  toYamlPretty: toYaml,
+  toYamlPretty,
   fromYaml,
   fromYamlArray: fromYaml,
   toJson: (value) => escapedJson(JSON.stringify(plain(value))),

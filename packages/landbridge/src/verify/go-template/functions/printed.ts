@@ -29,7 +29,7 @@ export function formatted(value: unknown): string {
 }
 
 /** As Go's `%v` prints a float64. */
-function formattedNumber(value: number): string {
+export function formattedNumber(value: number): string {
   const size = Math.abs(value);
   if (value === 0 || (size >= 1e-4 && size < 1e6)) return String(value);
   const [digits = "", exponent = ""] = value.toExponential().split("e");
