@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
 import { posix } from "node:path";
 
-import { dump, load } from "js-yaml";
+import { dump } from "js-yaml";
 
+import { parseYaml } from "../../yaml/document";
 import { isRecord, type YamlRecord } from "../../yaml/json";
+import { firstWithLastKeys } from "../../yaml/last-keys";
 import { NotUnderstood } from "../failure";
 import { UNKNOWN } from "../unknown";
 import { writeYaml } from "../yaml/write-yaml";
@@ -38,14 +40,15 @@ function escapedJson(text: string): string {
   return text.replaceAll("&", "\\u0026").replaceAll("<", "\\u003c").replaceAll(">", "\\u003e");
 }
 
-/** An empty mapping of empty text, as in Helm. Text with an unknown parameter isn't YAML, and isn't understood. */
+/**
+ * The first document of a text, as Helm reads it; an empty mapping of one without any. Text with an unknown parameter isn't
+ * YAML, and isn't understood.
+ */
 function fromYaml(value: unknown): unknown {
-  const yaml = textOf(value);
-  try {
-    return yaml.trim() === "" ? {} : load(yaml);
-  } catch {
-    throw new NotUnderstood("fromYaml of what isn't YAML");
-  }
+  const first = firstWithLastKeys(parseYaml("", textOf(value)));
+  if (first === undefined) return {};
+  if (first.problem !== undefined) throw new NotUnderstood("fromYaml of what isn't YAML");
+  return first.data;
 }
 
 function fromJson(value: unknown): unknown {
