@@ -124,7 +124,27 @@ test("files of the chart can be read, those of Helm can't", () => {
       '{{ .Files.Get "files/a.json" }}|{{ .Files.Get "values.yaml" }}|{{ (.Files.Glob "files/*.json").AsConfig }}',
     "values.yaml": "a: 1\n",
   };
-  expect(render(files)[0]?.text).toBe('{}||"a.json": "{}"');
+  expect(render(files)[0]?.text).toBe("{}||a.json: '{}'");
+});
+
+test("a glob of files goes through folders with two stars, and CRDs are files", () => {
+  const files = {
+    "files/a/b.json": "x\ny\n",
+    "crds/c.yaml": "z",
+    "templates/a.yaml":
+      '{{ range $path, $_ := .Files.Glob "files/**.json" }}{{ $path }}{{ $.Files.Lines $path }}{{ end }}' +
+      '{{ (.Files.Glob "files/*.json").AsConfig }}{{ .Files.Get "crds/c.yaml" }}',
+  };
+  expect(render(files)[0]?.text).toBe("files/a/b.json[x y]{}z");
+});
+
+test("a file of bytes that aren't text is unknown", () => {
+  const files = {
+    "files/a.bz2": Buffer.from([0xff, 0xfe]).toString(),
+    "templates/a.yaml":
+      'a: {{ .Files.Get "files/a.bz2" | b64enc }} {{ (.Files.Glob "files/*").AsSecrets }}',
+  };
+  expect(render(files)[0]?.text).toBe("a: $(unknown) $(unknown)");
 });
 
 test.each([

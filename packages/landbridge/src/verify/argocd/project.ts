@@ -1,8 +1,8 @@
+import { glob } from "../../lib/gobwas-glob";
 import { at, forEachString, isRecord, list, text, type YamlRecord } from "../yaml/json";
 import { isOpenText } from "../yaml/open-text";
 import type { Destination } from "./application";
 import { IN_CLUSTER } from "./cluster";
-import { glob } from "./glob";
 
 /** Whether a project's list of sources allows a repository. */
 export function allowsSource(project: YamlRecord, repoURL: string): boolean {

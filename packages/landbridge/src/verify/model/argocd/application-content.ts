@@ -1,5 +1,5 @@
+import { glob } from "../../../lib/gobwas-glob";
 import { isUnknownText, sourcesOf, type ApplicationSource } from "../../argocd/application";
-import { glob } from "../../argocd/glob";
 import { kustomizationFiles } from "../../kustomize/kustomization";
 import { filesBelow } from "../../repository/files-below";
 import { globAlternatives, globRegExp } from "../../repository/glob";

@@ -1,5 +1,5 @@
+import { glob } from "../../../lib/gobwas-glob";
 import { memoize } from "../../../lib/memoize";
-import { glob } from "../../argocd/glob";
 import { maySelect } from "../../kubernetes/label-selector";
 import type { YamlFiles } from "../../repository/yaml-files";
 import { isRecord, list, record, text, type YamlRecord } from "../../yaml/json";

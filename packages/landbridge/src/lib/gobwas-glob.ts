@@ -1,12 +1,13 @@
-import { linearRegExp } from "../../lib/linear-regexp";
+import { linearRegExp } from "./linear-regexp";
 
 /** A class such as `[a-z]` or `[!abc]`, an escaped character, stars, or another character with a meaning. */
 const TOKEN = /\\([^])|\[(!?)([^\]]+)\]|\*+|[?{},.+^$()|[\]\\]/g;
 
 /**
- * Argo CD's globs, those of github.com/gobwas/glob: a star matches any text, slashes included; `{a,b}` is either, `[a-z]`
- * and `[!a-z]` are classes.
- * @param any what a star and a question mark match one of: for the addresses of repositories, no slash; two stars match all
+ * The globs of Argo CD and Helm, those of github.com/gobwas/glob: a star matches any text, slashes included; `{a,b}` is
+ * either, `[a-z]` and `[!a-z]` are classes.
+ * @param any what a star and a question mark match one of: for the addresses of repositories and the files of a chart, no
+ * slash; two stars match all
  */
 export function glob(pattern: string, any: "." | "[^/]" = "."): RegExp {
   try {

@@ -1,4 +1,4 @@
-import { glob } from "../../../src/verify/argocd/glob";
+import { glob } from "../../src/lib/gobwas-glob";
 
 test.each([
   ["team-*", "team-a/b", true],
