@@ -147,6 +147,11 @@ test("a file of bytes that aren't text is unknown", () => {
   expect(render(files)[0]?.text).toBe("a: $(unknown) $(unknown)");
 });
 
+test("a template is rendered whatever its name ends with", () => {
+  const files = { "templates/a.tpl": "a", "templates/b.txt": "b", "templates/_c.yaml": "c" };
+  expect(render(files).map(({ file }) => file)).toEqual(["templates/a.tpl", "templates/b.txt"]);
+});
+
 test.each([
   ["{{ .Values.a.b }}", { failure: "nil pointer evaluating interface {}.b" }],
   ['{{ required "a is needed" .Values.a }}', { failure: "a is needed" }],

@@ -155,11 +155,11 @@ function collect(nodes: readonly Node[], named: Map<string, readonly Node[]>): v
   }
 }
 
-/** What Helm prints: neither partials, nor notes, nor the templates of a library. */
+/** What Helm prints: neither partials, nor notes, nor the templates of a library. The end of a name has no meaning. */
 function isRendered({ part, file }: ParsedTemplate): boolean {
   const name = file.slice(file.lastIndexOf("/") + 1);
   const isLibrary = text(metadataOf(part.chart)[0], "type") === "library";
-  return !isLibrary && !name.startsWith("_") && name !== "NOTES.txt" && !name.endsWith(".tpl");
+  return !isLibrary && !name.startsWith("_") && !name.endsWith("NOTES.txt");
 }
 
 function rendered(
