@@ -52,6 +52,34 @@ describe("commands of Flux", () => {
   );
 
   it.each([
+    ['"clusters/${NAME}/flux"', ["clusters/dev/flux", "clusters/prod/flux"]],
+    ["clusters/$1/flux", ["clusters/dev/flux", "clusters/prod/flux"]],
+    ["./$TREE/{{ name }}/flux/", ["clusters/dev/flux", "clusters/prod/flux"]],
+    ["clusters/$ENV/$REGION", ["clusters/dev/eu", "clusters/dev/flux", "clusters/prod/flux"]],
+    ["$ENV/flux", []],
+  ])("bootstrap a cluster for each directory that %s may mean", async (path, clusters) => {
+    const tree = directories(
+      ...["clusters/dev/flux", "clusters/prod/flux", "clusters/dev/eu", "clusters/base/flux"],
+    );
+    const setup = `TREE=clusters\nflux bootstrap git --url=ssh://git@example.com/a --path=${path}\n`;
+    expect((await readClusters({ ...tree, "setup.sh": setup })).clusters).toEqual(clusters);
+  });
+
+  it("create Kustomizations for each directory that a name inside of their paths may mean", async () => {
+    const tree = directories(
+      "envs/dev/infra",
+      "envs/prod/infra",
+      "envs/dev/apps",
+      "envs/prod/apps",
+    );
+    const setup =
+      "flux create ks infra --path=envs/$1/infra\nflux create ks apps --path=envs/$1/apps --depends-on=infra\n";
+    const found = await readClusters({ ...tree, "setup.sh": setup });
+    expect(found.clusters).toEqual(["setup/dev", "setup/prod"]);
+    expect(found.appliers).toHaveLength(4);
+  });
+
+  it.each([
     [
       "bin/manage",
       'command = ["flux", "create", "kustomization", name, "--path", f"./clusters/{name}"]\n',

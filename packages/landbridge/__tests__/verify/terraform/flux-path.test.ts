@@ -40,6 +40,25 @@ resource "flux_bootstrap_git" "this" {
 });
 
 test.each([
+  ["clusters/${var.env}/${var.region}", ["clusters/dev/eu", "clusters/prod/us"]],
+  ["clusters/${terraform.workspace}/eu", ["clusters/dev/eu"]],
+  ["clusters/${var.env}-${var.region}/eu", []],
+  ["${var.env}/eu", []],
+])("of the path %s, the directories are clusters", async (path, expected) => {
+  const names = ["clusters/dev/eu", "clusters/prod/us", "clusters/base/eu", "dev/eu"];
+  const found = await readClusters({
+    "infra/main.tf": `variable "env" {}
+variable "region" {}
+resource "flux_bootstrap_git" "this" {
+  path = "${path}"
+}
+`,
+    ...Object.fromEntries(names.map((name) => [`${name}/shop.yaml`, RELEASE])),
+  });
+  expect(found.clusters).toEqual(expected);
+});
+
+test.each([
   ["files of another program", "", "clusters/prod/values.yaml", "region: eu-west-1\n"],
   [
     "another repository",

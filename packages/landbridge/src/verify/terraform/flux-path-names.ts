@@ -1,6 +1,6 @@
 import type { ExistingName } from "../prerequisites/prerequisites";
+import { ANY_NAME, pathsLike } from "../repository/open-paths";
 import { resolvePath, type Repository } from "../repository/repository";
-import { isSharedName } from "../repository/shared-names";
 import type { Collector, FluxPath } from "./collector";
 import { textWith, Unknown, type Value } from "./hcl/value";
 
@@ -76,21 +76,22 @@ function repositoryIn(address: string | undefined): string | undefined {
   return name === "" || name?.includes("*") === true ? undefined : name;
 }
 
-/** The directories of the repository that a path with one unknown part may be. */
+/** The directories of the repository that a path with unknown names may be. */
 function openPaths(
   { fluxPath, fluxPlace: place, fluxOrigin: origin }: Collector,
   repository: Repository,
 ): readonly FluxPath[] {
   const parts = fluxPath instanceof Unknown ? (fluxPath.parts ?? []) : [];
-  const [start, open, end = ""] = parts;
-  const isOneOpen = open instanceof Unknown && parts.length <= 3;
-  if (typeof start !== "string" || !isOneOpen || typeof end !== "string") return [];
-  const parent = start.endsWith("/") ? resolvePath("", start) : undefined;
-  if (parent === undefined || parent === "" || place === undefined) return [];
-  return repository
-    .list(parent)
-    .filter(({ kind, name }) => kind === "directory" && !isSharedName(name))
-    .flatMap(({ name }) => resolvePath(parent, `${name}${end}`) ?? [])
+  if (place === undefined || parts.every((part) => part instanceof Unknown)) return [];
+  const names = parts
+    .map((part) => (typeof part === "string" ? part : ANY_NAME))
+    .join("")
+    .split("/");
+  // A part of a name may be that of anything.
+  if (names.some((name) => name !== ANY_NAME && name.includes(ANY_NAME))) return [];
+  const pattern = resolvePath("", names.join("/"));
+  if (pattern === undefined) return [];
+  return pathsLike(pattern, repository)
     .filter((path) => repository.kind(path) === "directory")
     .map((path) => ({ path, place, origin }));
 }

@@ -1,6 +1,6 @@
 import { append } from "../../../lib/append";
 import { normalizeGitUrl } from "../../flux/sources";
-import { nameOf, type Repository } from "../../repository/repository";
+import type { Repository } from "../../repository/repository";
 import type { ConfiguredKustomization, FluxConfiguration } from "../flux-configuration";
 import { packedAs } from "./artifacts";
 import { clusterNamedBy, type Deployed } from "./deployed";
@@ -17,7 +17,7 @@ import { filledIn } from "./shell-variables";
 const HOSTS = /^(?:git|github|gitlab|gitea|bitbucket-server)$/;
 
 /**
- * What the commands of one file make Flux reconcile: `flux bootstrap`, and `flux create kustomization`. Where the end of a
+ * What the commands of one file make Flux reconcile: `flux bootstrap`, and `flux create kustomization`. Where a name in a
  * path is open, the file is run for one cluster after the other, with the same other Kustomizations for each.
  */
 export function fluxDeployments(
@@ -37,8 +37,8 @@ export function fluxDeployments(
   );
   const perCluster = new Map<string, ConfiguredKustomization[]>();
   for (const [index, one] of created.entries())
-    for (const path of open[index] ?? [])
-      append(perCluster, nameOf(path), kustomizationOf(one, path, one.args[3]));
+    for (const { path, name } of open[index] ?? [])
+      append(perCluster, name, kustomizationOf(one, path, one.args[3]));
   const clusters: readonly (readonly [string, readonly ConfiguredKustomization[]])[] =
     perCluster.size === 0
       ? [["", shared]]
@@ -66,7 +66,7 @@ function instanceDirectories(command: ScriptCommand, repository: Repository): re
     .flatMap((value) => directoriesNamed(value, command, repository));
 }
 
-/** The directories that an option names, or those that it may name where the end of its path is open. */
+/** The directories that an option names, or those that it may name where a part of its path is open. */
 function directoriesOrOpen(
   command: ScriptCommand,
   repository: Repository,
@@ -74,7 +74,7 @@ function directoriesOrOpen(
 ): readonly string[] {
   return [
     ...directoriesOf(command, repository, option),
-    ...openDirectoriesOf(command, repository, option),
+    ...openDirectoriesOf(command, repository, option).map(({ path }) => path),
   ];
 }
 

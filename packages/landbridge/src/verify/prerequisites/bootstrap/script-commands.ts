@@ -1,12 +1,11 @@
 import { memoize, memoizeNamed } from "../../../lib/memoize";
+import { pathsLike } from "../../repository/open-paths";
 import {
   directoriesAbove,
-  nameOf,
   parentOf,
   resolvePath,
   type Repository,
 } from "../../repository/repository";
-import { isSharedName } from "../../repository/shared-names";
 import { roleOf, textsOf, variablesOfTasks } from "./applied/ansible-variables";
 import { commandLines } from "./applied/command-lines";
 import type { Command } from "./commands";
@@ -112,27 +111,50 @@ export function pathsOf(
 }
 
 /**
- * A variable that is a whole name, at the end of a path: `$NAME`, `${NAME}`, `${var.NAME}`, `$(NAME)`, `{{ NAME }}`,
- * `${{ matrix.NAME }}`, `<NAME>`.
+ * A variable that is a whole name in a path: `$NAME`, `${NAME}`, `${var.NAME}`, `$(NAME)`, `{{ NAME }}`, `${{ matrix.NAME }}`,
+ * `<NAME>`.
  */
-const OPEN_END =
-  /\/(?:\$\w+|\$\{[\w.]+\}|\$\(\w+\)|\$?\{\{\s*[\w.-]+\s*\}\}|<[A-Za-z][\w ./-]*>)\/*$/;
+const OPEN_NAME =
+  /(?<=\/)(?:\$\w+|\$\{[\w.]+\}|\$\(\w+\)|\$?\{\{\s*[\w.-]+\s*\}\}|<[A-Za-z][\w .-]*>)(?=\/|$)/g;
+
+/** A directory that an option may name. */
+interface OpenDirectory {
+  readonly path: string;
+  /** What the names in it that are open are there. */
+  readonly name: string;
+}
 
 /**
- * The directories that an option may name where the end of its path is a variable of which no value is known, or an
- * argument of the script; none where it is known.
+ * The directories that an option may name where names in its path are variables of which no value is known, or arguments
+ * of the script; none where all of it is known.
  */
 export function openDirectoriesOf(
   command: ScriptCommand,
   repository: Repository,
   ...names: readonly string[]
-): readonly string[] {
+): readonly OpenDirectory[] {
   const bases = basesOf(command, repository);
+  const isOpen = (name: string): boolean => filledIn(name, command.variables).length === 0;
   return names
     .flatMap((name) => command.repeated(name))
-    .filter((value) => OPEN_END.test(value) && command.values(...names).length === 0)
-    .flatMap((value) => filledIn(value.replace(OPEN_END, `/${ANYTHING}`), command.variables))
-    .flatMap((value) => pathsNamed(value, bases, repository));
+    .filter((value) => value.search(OPEN_NAME) !== -1 && command.values(...names).length === 0)
+    .map((value) => value.replace(OPEN_NAME, (name) => (isOpen(name) ? ANYTHING : name)))
+    .flatMap((value) => filledIn(value, command.variables))
+    .flatMap((value) =>
+      pathsNamed(value, bases, repository)
+        .filter((path) => repository.kind(path) === "directory")
+        .map((path) => ({ path, name: openPartOf(path, value) })),
+    );
+}
+
+/** The names of a path for which a pattern, which may start further below, has a star. */
+function openPartOf(path: string, pattern: string): string {
+  const names = path.split("/");
+  const parts = pattern.replace(/\/+$/, "").split("/");
+  const start = names.length - parts.length;
+  return parts
+    .flatMap((part, index) => (part === ANYTHING ? (names[start + index] ?? []) : []))
+    .join("/");
 }
 
 /** The directories of the repository that a word of a command names; several where it has an argument of the script. */
@@ -156,7 +178,7 @@ export function pathsNamed(
   const paths = [...new Set(bases)].flatMap(
     (base) => resolvePath(base, value.replace(/^\/+/, "")) ?? [],
   );
-  if (value.includes(ANYTHING)) return paths.flatMap((path) => siblings(path, repository));
+  if (value.includes(ANYTHING)) return paths.flatMap((path) => pathsLike(path, repository));
   return paths.filter((path) => repository.kind(path) !== undefined).slice(0, 1);
 }
 
@@ -166,15 +188,4 @@ export function basesOf(command: ScriptCommand, repository: Repository): readonl
   const own = parentOf(command.place.file);
   const changed = changedDirectory(command.before, command.place, repository);
   return [...new Set([here ?? "", own, ...(changed === undefined ? [] : [changed])])];
-}
-
-/** The directories for which the argument of a script may stand, as the last part of a path. */
-function siblings(path: string, repository: Repository): readonly string[] {
-  const parent = parentOf(path);
-  if (nameOf(path) !== ANYTHING || parent === "" || repository.kind(parent) !== "directory")
-    return [];
-  return repository
-    .list(parent)
-    .filter(({ kind, name }) => kind === "directory" && !isSharedName(name))
-    .map(({ name }) => `${parent}/${name}`);
 }

@@ -1,5 +1,6 @@
 import { memoizeNamed } from "../../../lib/memoize";
 import { globRegExp } from "../../repository/glob";
+import { ANY_NAME } from "../../repository/open-paths";
 import { parentOf, type Repository } from "../../repository/repository";
 
 /** Values that a script may give to a variable; several for one of a loop. */
@@ -12,7 +13,7 @@ const ASSIGNMENT =
 const LOOP = /^\s*(?:-\s+)?for\s+(\w+)\s+in\s+([^;]+?)\s*(?:;.*)?$/;
 
 /** Stands for the argument of a script, which may be anything. */
-export const ANYTHING = "*";
+export const ANYTHING = ANY_NAME;
 
 /** An argument of the script within a value: `clusters/$1`. */
 const ARGUMENT = /\$(?:[1-9]|\{[1-9]\})/g;
