@@ -84,6 +84,26 @@ test("an Application with a variable in its name is called like its directory", 
   expect(found.appliers).toEqual(["Application argocd/dev: manifests"]);
 });
 
+test("Applications are read from commands that are run once for each of several directories", async () => {
+  const create = "argocd app create";
+  const loop = `for app in web api; do\n  ${create} $app --repo https://git.example.com/fleet --path apps/$app\ndone\n`;
+  const found = await readClusters({ ...directories("apps/web", "apps/api"), "setup.sh": loop });
+  expect(found.appliers).toEqual([
+    "Application argocd/api: manifests",
+    "Application argocd/web: manifests",
+  ]);
+  const tree = directories("apps/web/dev", "apps/web/prod", "apps/api/dev", "apps/api/prod");
+  const run = `${create} $(APP)-$(ENV) --repo https://git.example.com/fleet --path apps/$(APP)/$(ENV)\n`;
+  for (const [file, cluster] of [
+    ["setup.mk", "setup"],
+    ["Makefile", "Makefile.runs"],
+  ] as const) {
+    const each = await readClusters({ ...tree, [file]: `up:\n\t${run}` });
+    expect(each.clusters).toEqual([`${cluster}/dev`, `${cluster}/prod`]);
+    expect(each.appliers).toHaveLength(4);
+  }
+});
+
 describe("a manifest", () => {
   const instance = `apiVersion: fluxcd.controlplane.io/v1
 kind: FluxInstance

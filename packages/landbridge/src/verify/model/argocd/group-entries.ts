@@ -1,6 +1,6 @@
 import { append } from "../../../lib/append";
 import { escapeRegExp } from "../../../lib/escape-regexp";
-import { isMadeFile } from "../../argocd/made-file";
+import { isCommandedFile, isMadeFile } from "../../argocd/made-file";
 import { isEnvironmentName } from "../../repository/environment-name";
 import { isWithin, nameOf, parentOf } from "../../repository/repository";
 import type { ClusterRoot } from "../root";
@@ -48,14 +48,18 @@ function areEnvironments(entries: readonly Entry[]): boolean {
   );
 }
 
-/** Whether Terraform creates the entries from a root module for each environment, such as `infra/test` and `infra/prod`. */
+/**
+ * Whether Terraform creates the entries from a root module for each environment, such as `infra/test` and `infra/prod`, or a
+ * script that is run for each of them does.
+ */
 function areOfEnvironments(entries: readonly Entry[]): boolean {
   const modules = new Set(entries.map(({ file }) => parentOf(file)));
   return (
     modules.size > 1 &&
     new Set([...modules].map(parentOf)).size === 1 &&
     [...modules].every((module) => isEnvironmentName(nameOf(module))) &&
-    entries.every(({ file }) => isMadeFile(nameOf(file)))
+    (entries.every(({ file }) => isMadeFile(nameOf(file))) ||
+      entries.every(({ file }) => isCommandedFile(nameOf(file))))
   );
 }
 
