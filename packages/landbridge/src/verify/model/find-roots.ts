@@ -1,6 +1,7 @@
 import { memoize } from "../../lib/memoize";
 import { kustomizationFiles } from "../kustomize/kustomization";
 import { artifactsOf } from "../prerequisites/bootstrap/artifacts";
+import { isOfTemplate } from "../prerequisites/bootstrap/copied-templates";
 import { lackedByIgnore } from "../repository/artifact-filter";
 import { isClusterPutAside } from "../repository/put-aside";
 import { isWithin, nameOf, parentOf, type Repository } from "../repository/repository";
@@ -68,7 +69,10 @@ export function rootsWith(sources: YamlFiles, bootstrapped: readonly string[]): 
   const others = top.filter((root) => !isCluster(root));
   const known = [declared, own, ofClusters, others, unique(found.installed())];
   const all = known.every(({ length }) => length === 0) ? [unique(found.circular())] : known;
-  const { roots, leftOut } = withoutRepetitions(all, found, elsewhere(sources));
+  const isOther = (root: ClusterRoot): boolean =>
+    isAside(root) ||
+    (isTemplate(root, sources.repository) && !bootstrapped.includes(root.directory));
+  const { roots, leftOut } = withoutRepetitions(all, found, elsewhere(sources), isOther);
   const flux = unique(roots).map((root) => found.withSource(root));
   const argocd = argocdRoots(sources, flux);
   // What Argo CD applies now may have taken the place of what was put aside.
@@ -90,14 +94,16 @@ function isFileOfTerraform({ place }: ClusterRoot, repository: Repository): bool
 
 /**
  * The roots of the first kind of evidence that there is, with those of the others that lie next to them. What lies
- * elsewhere or has been put aside is left out.
+ * elsewhere, has been put aside or is a template is left out.
+ * @param isOther whether a root only counts if there are no others
  */
 function withoutRepetitions(
   all: readonly (readonly ClusterRoot[])[],
   found: ClusterEvidence,
   others: readonly ClusterRoot[],
+  isOther: (root: ClusterRoot) => boolean,
 ): FoundRoots {
-  const isLeft = all.flat().every(isAside) ? (): boolean => false : isAside;
+  const isLeft = all.flat().every(isOther) ? (): boolean => false : isOther;
   const [first = [], ...more] = all
     .map((roots) => roots.filter((root) => !isLeft(root)))
     .filter(({ length }) => length > 0);
@@ -193,7 +199,7 @@ const declaredRoots = memoize((sources: YamlFiles): readonly ClusterRoot[] => {
   const found = surveyOf(sources);
   const others = elsewhere(sources);
   const all = [...bootstrapsOf(sources), ...found.instances()];
-  const roots = unique(meantOf(all).filter((root) => !others.includes(root)));
+  const roots = unique(meantOf(all, sources).filter((root) => !others.includes(root)));
   return roots.filter(
     (root) =>
       // What holds other bootstraps can't be built, whatever else is in it.
@@ -217,10 +223,21 @@ const elsewhere = memoize((sources: YamlFiles): readonly ClusterRoot[] => {
   return isHere ? [...copies, ...roots.filter((root) => isElsewhere(root, repository))] : copies;
 });
 
-/** Without the roots in directories of examples, unless a repository has nothing else. A cluster may be named `example`. */
-function meantOf(roots: readonly ClusterRoot[]): readonly ClusterRoot[] {
-  const meant = roots.filter(({ directory }) => !isExample(`${parentOf(directory)}/`));
+/**
+ * Without the roots in directories of examples, and those that people copy, unless a repository has nothing else. A cluster
+ * may be named `example`.
+ */
+function meantOf(roots: readonly ClusterRoot[], { repository }: YamlFiles): readonly ClusterRoot[] {
+  const meant = roots.filter(
+    (root) => !isExample(`${parentOf(root.directory)}/`) && !isTemplate(root, repository),
+  );
   return meant.length === 0 ? roots : meant;
+}
+
+/** Whether people copy a root for each cluster. One with the manifests of Flux was bootstrapped. */
+function isTemplate({ directory }: ClusterRoot, repository: Repository): boolean {
+  const components = `${directory}/flux-system/gotk-components.yaml`;
+  return isOfTemplate(directory, repository) && repository.kind(components) === undefined;
 }
 
 /**

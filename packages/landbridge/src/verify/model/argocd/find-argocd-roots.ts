@@ -7,6 +7,7 @@ import { isMadeFile } from "../../argocd/made-file";
 import { idOf, keyOf } from "../../kubernetes/object";
 import { kustomizationFiles } from "../../kustomize/kustomization";
 import { builtByScripts, isAppliedByScript } from "../../prerequisites/bootstrap/applied-paths";
+import { isOfTemplate } from "../../prerequisites/bootstrap/copied-templates";
 import { isPage, isScript } from "../../prerequisites/bootstrap/scripts";
 import { filesOf } from "../../repository/files-below";
 import {
@@ -56,7 +57,9 @@ export function findArgocdRoots(
     isTemplateOfTerraform(repository, document) ||
     isCopy(repository, document);
   const isPlatform = (document: YamlDocument): boolean =>
-    (!isSample(document.file, repository) || isStarted(document)) && !isTemplate(document);
+    (!isSample(document.file, repository) || isStarted(document)) &&
+    !isOfTemplate(document.file, repository) &&
+    !isTemplate(document);
   // A repository of nothing but examples is one to try things with; one that Flux runs isn't.
   const isMeant =
     hasFlux || all.some(isPlatform)
