@@ -66,3 +66,37 @@ describe("a directory that people copy for each cluster", () => {
     expect(directories(findRoots(sources(files)))).toHaveLength(2);
   });
 });
+
+describe("an Application that is the same in two directories", () => {
+  const shop = application("shop", "shop");
+  const found = (files: Record<string, string>): readonly string[] =>
+    directories(findRoots(sources({ ...files, "shop/a.yaml": "" })));
+
+  it("starts one Argo CD", () => {
+    const files = { "talk/slides/shop.yaml": shop, "gitops/argocd/shop.yaml": shop };
+    expect(found(files)).toEqual(["gitops/argocd"]);
+    const Makefile = "up:\n\tkubectl apply -f talk/slides/shop.yaml\n";
+    expect(found({ ...files, Makefile })).toEqual(["talk/slides"]);
+    const store = { "gitops/argocd/store.yaml": application("store", "shop") };
+    expect(found({ ...files, ...store })).toEqual(["gitops/argocd"]);
+  });
+
+  it.each([
+    ["next to each other", "teams/a", "teams/b"],
+    ["of environments", "eu/k8s/prod", "us/dev"],
+    ["of clusters", "clusters/eu/one", "clusters/us/west/two"],
+  ])("starts one Argo CD for each of directories %s", (_, one, other) => {
+    const files = { [`${one}/shop.yaml`]: shop, [`${other}/shop.yaml`]: shop };
+    expect(found(files)).toHaveLength(2);
+  });
+
+  it("starts one for each directory that has others, too", () => {
+    const files = {
+      "talk/slides/shop.yaml": shop,
+      "talk/slides/store.yaml": application("store", "shop"),
+      "gitops/argocd/shop.yaml": shop,
+      "gitops/argocd/web.yaml": application("web", "shop"),
+    };
+    expect(found(files)).toHaveLength(2);
+  });
+});

@@ -28,6 +28,7 @@ import type { ClusterRoot } from "../root";
 import { includedFiles } from "./application-content";
 import { clustersOf } from "./argocd-clusters";
 import { argocdFilesOf } from "./argocd-files";
+import { copiedApplications, isCopy } from "./copied-applications";
 import { rootOf, rootsOfEntries, type Entry, type Leads } from "./group-entries";
 import { BOOTSTRAP, isLeftOver, isReplaced, ofOtherRepositories } from "./left-over";
 import { isClusterOfExamples, isExample, isHidden, isSample, isTest } from "./samples";
@@ -118,17 +119,6 @@ function isTemplateOfTerraform(repository: Repository, { data, file }: YamlDocum
   return (
     isOpen && [parentOf(file), parentOf(parentOf(file))].some((one) => hasHclFiles(one, repository))
   );
-}
-
-/** What people write above a file that shows what another repository applies. */
-const COPY =
-  /\b(?:reference (?:copy|mirror)|non-?authoritative|nothing (?:applies|consumes|deploys|uses) this (?:copy|file|manifest))\b(?! except)/i;
-
-/** Whether the comment at the start of a file says that it isn't the one that is applied. */
-function isCopy(repository: Repository, { file }: YamlDocument): boolean {
-  const [comment = ""] =
-    /^(?:[^\S\n]*#.*\n|---\n|[^\S\n]*\n)+/.exec(repository.read(file) ?? "") ?? [];
-  return COPY.test(comment.replace(/\n\s*#/g, " "));
 }
 
 /**
@@ -228,7 +218,9 @@ function entriesOf(sources: YamlFiles, documents: readonly YamlDocument[]): read
     for (const file of below) if (!kept.has(file)) reached.add(file);
   }
   const builds = buildsOf(repository, reached);
-  const start = free.filter(({ file }) => !reached.has(file));
+  const unreached = free.filter(({ file }) => !reached.has(file));
+  const copies = copiedApplications(unreached, repository);
+  const start = unreached.filter((document) => !copies.has(document));
   if (start.length === 0) return entryOfCircle(repository, leads, builds);
   return start.flatMap((document) => {
     const entry = {
