@@ -1,4 +1,4 @@
-import { bootstrapsOf, findRoots, rootsOf } from "../../../src/verify/model/find-roots";
+import { bootstrapsOf, findRoots, rootsOf, rootsWith } from "../../../src/verify/model/find-roots";
 import { MemoryRepository } from "../../../src/verify/repository/memory-repository";
 import { PackedRepository } from "../../../src/verify/repository/packed-repository";
 import { YamlFiles } from "../../../src/verify/repository/yaml-files";
@@ -118,6 +118,17 @@ test("a bootstrap that has been put aside counts only where there is no other cl
   expect(directories(findRoots(sources(old)))).toEqual(["archive/clusters/home"]);
   const current = { ...old, "clusters/dev/apps.yaml": kustomization("apps", "./apps/dev") };
   expect(directories(findRoots(sources(current)))).toEqual(["clusters/dev"]);
+});
+
+test("a cluster that was put aside with all that it reads isn't one, even if it is the only one", () => {
+  const files = {
+    "old/cluster/flux-system/gotk-sync.yaml": sync("./cluster"),
+    "old/cluster/shop.yaml": kustomization("shop", "./apps/shop"),
+    "old/overlays/prod/sources/shop.yaml": kustomization("sources", "./sources"),
+  };
+  const { roots, leftOut } = rootsWith(sources(files), []);
+  expect(roots).toEqual([]);
+  expect(leftOut).toContain("old/cluster");
 });
 
 test("what a gotk-sync.yaml declares besides the path that applies it isn't a cluster of its own", () => {

@@ -3,7 +3,7 @@ import { kustomizationFiles } from "../kustomize/kustomization";
 import { artifactsOf } from "../prerequisites/bootstrap/artifacts";
 import { isOfTemplate } from "../prerequisites/bootstrap/copied-templates";
 import { lackedByIgnore } from "../repository/artifact-filter";
-import { isClusterPutAside } from "../repository/put-aside";
+import { isClusterPutAside, isPutAside } from "../repository/put-aside";
 import { isWithin, nameOf, parentOf, type Repository } from "../repository/repository";
 import { isSharedName } from "../repository/shared-names";
 import { hasHclFiles } from "../repository/terraform-files";
@@ -103,7 +103,11 @@ function withoutRepetitions(
   others: readonly ClusterRoot[],
   isOther: (root: ClusterRoot) => boolean,
 ): FoundRoots {
-  const isLeft = all.flat().every(isOther) ? (): boolean => false : isOther;
+  const isMoved = all.flat().some(isMovedAside);
+  const isLeft =
+    all.flat().every(isOther) && !isMoved
+      ? (): boolean => false
+      : (root: ClusterRoot): boolean => isMovedAside(root) || isOther(root);
   const [first = [], ...more] = all
     .map((roots) => roots.filter((root) => !isLeft(root)))
     .filter(({ length }) => length > 0);
@@ -128,6 +132,11 @@ function withoutRepetitions(
 function isAside({ directory, certain }: ClusterRoot): boolean {
   const isOther = (): boolean => isSharedName(nameOf(directory)) || isExample(`${directory}/`);
   return isClusterPutAside(directory) || (!certain && isOther());
+}
+
+/** Whether a cluster was put aside with all that it reads: its own path, from the repository's root, isn't there any more. */
+function isMovedAside({ base }: ClusterRoot): boolean {
+  return base !== "" && isPutAside(`${base}/`);
 }
 
 /** The root of a path that something outside the tree names. */
