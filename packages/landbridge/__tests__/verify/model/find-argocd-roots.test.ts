@@ -239,3 +239,17 @@ test("an Application with the name of one in a bootstrap starts nothing", () => 
   const other = { ...files, "overlays/dev/root.yaml": application("root", "apps") };
   expect(directories(findRoots(sources(other)))).toEqual([""]);
 });
+
+test("of Applications that apply each other, one that its bootstrap doesn't list is applied by itself", () => {
+  const files = {
+    "bootstrap/kustomization.yaml": "resources: [namespace.yaml]",
+    "bootstrap/namespace.yaml": "kind: Namespace",
+    "bootstrap/config.yaml": application("config", "config"),
+    "config/self.yaml": application("self", "bootstrap"),
+    "config/shop.yaml": application("shop", "apps/shop"),
+    "apps/shop/a.yaml": "kind: A",
+  };
+  expect(findRoots(sources(files))).toMatchObject([
+    { directory: "bootstrap", argocd: { files: ["bootstrap/config.yaml"], builds: [] } },
+  ]);
+});

@@ -23,7 +23,13 @@ import type { YamlDocument } from "../../yaml/document";
 import { at, isRecord, text } from "../../yaml/json";
 import { isOpenPath } from "../../yaml/open-text";
 import { firstOfCircle, type Lead } from "../circle";
-import { KUSTOMIZATION_FILE, namedIn, overlaysOf, reachedFrom } from "../kustomization-entries";
+import {
+  appliesFile,
+  KUSTOMIZATION_FILE,
+  namedIn,
+  overlaysOf,
+  reachedFrom,
+} from "../kustomization-entries";
 import type { ClusterRoot } from "../root";
 import { includedFiles } from "./application-content";
 import { clustersOf } from "./argocd-clusters";
@@ -258,7 +264,11 @@ function bootstrapsOf(repository: Repository, file: string): readonly string[] {
   const all = filesOf(repository)
     .filter((one) => KUSTOMIZATION_FILE.test(nameOf(one)) && BOOTSTRAP.test(parentOf(one)))
     .map(parentOf)
-    .filter((directory) => reachedFrom(repository, [directory]).has(file));
+    .filter(
+      (directory) =>
+        reachedFrom(repository, [directory]).has(file) &&
+        (!isWithin(file, directory) || appliesFile(repository, directory, file)),
+    );
   return all.length === 1 ? all : [];
 }
 
