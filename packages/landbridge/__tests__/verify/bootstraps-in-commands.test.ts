@@ -1,4 +1,4 @@
-import { directories, readClusters } from "./support/read-clusters";
+import { directories, kustomization, readClusters } from "./support/read-clusters";
 
 describe("a bootstrap", () => {
   const path = (value: string): string =>
@@ -72,6 +72,75 @@ describe("a bootstrap", () => {
   ])("is seen %s", async (_, files) => {
     const found = await readClusters({ ...directories("deploy/clusters/dev"), ...files });
     expect(found.clusters).toEqual(["deploy/clusters/dev"]);
+  });
+});
+
+describe("a chart that makes Flux reconcile a path", () => {
+  const install = "helm upgrade --install sync fluxcd-community/flux2-sync -n flux-system";
+  const instance = "oci://ghcr.io/controlplaneio-fluxcd/charts/flux-instance";
+  const values = "kustomization: { spec: { path: ./deploy/dev } }\n";
+  const release = (chart: string, name: string, more: string): string =>
+    `releases:\n  - name: ${name}\n    namespace: flux-system\n    chart: ${chart}\n${more}`;
+
+  it.each([
+    [
+      "a command sets",
+      { Makefile: `up:\n\t${install} --set kustomization.spec.path=./deploy/dev\n` },
+    ],
+    [
+      "a command sets with a variable",
+      { "up.sh": `${install} --set a=b,kustomization.spec.path=./deploy/$1\n` },
+    ],
+    ["a command has in a file", { "up.sh": `${install} -f sync.yaml\n`, "sync.yaml": values }],
+    [
+      "a helmfile sets",
+      {
+        "helmfile.yaml": release(
+          instance,
+          "sync",
+          "    set:\n      - { name: instance.sync.path, value: deploy/dev }\n",
+        ),
+      },
+    ],
+    [
+      "a helmfile has",
+      {
+        "helmfile.yaml": release(
+          "fluxcd-community/flux2-sync",
+          "sync",
+          `    values:\n      - ${values}`,
+        ),
+      },
+    ],
+    [
+      "a helmfile has in a file",
+      {
+        "helmfile.yaml": release("a/flux2-sync", "sync", "    values: [sync.yaml]\n"),
+        "sync.yaml": values,
+      },
+    ],
+  ])("has its path from what %s", async (_, files) => {
+    const apps = kustomization("apps", "./apps").replace("name: flux-system }", "name: sync }");
+    const found = await readClusters({
+      ...directories("apps"),
+      "deploy/dev/shop.yaml": directories("shop")["shop/settings.yaml"] ?? "",
+      ...files,
+    });
+    expect(found.clusters).toEqual(["deploy/dev"]);
+    if (JSON.stringify(files).includes("flux2-sync")) {
+      const more = await readClusters({
+        ...directories("apps"),
+        "deploy/dev/apps.yaml": apps,
+        ...files,
+      });
+      expect(more.clusters).toEqual(["deploy/dev"]);
+      expect(more.findings).toEqual([]);
+    }
+  });
+
+  it("applies nothing of this repository with a path that isn't here", async () => {
+    const up = `${install} --set kustomization.spec.path=./clusters/prod\n`;
+    expect((await readClusters({ ...directories("apps"), "up.sh": up })).clusters).toEqual([]);
   });
 });
 

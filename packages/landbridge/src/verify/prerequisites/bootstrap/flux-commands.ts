@@ -4,14 +4,8 @@ import type { Repository } from "../../repository/repository";
 import type { ConfiguredKustomization, FluxConfiguration } from "../flux-configuration";
 import { packedAs } from "./artifacts";
 import { clusterNamedBy, type Deployed } from "./deployed";
-import {
-  directoriesNamed,
-  directoriesOf,
-  isCommand,
-  openDirectoriesOf,
-  type ScriptCommand,
-} from "./script-commands";
-import { filledIn } from "./shell-variables";
+import { directoriesOfHelm } from "./flux-charts";
+import { directoriesOf, isCommand, openDirectoriesOf, type ScriptCommand } from "./script-commands";
 
 /** Git hosts that `flux bootstrap` knows. */
 const HOSTS = /^(?:git|github|gitlab|gitea|bitbucket-server)$/;
@@ -53,17 +47,11 @@ export function fluxDeployments(
   };
 }
 
-/** What the FluxInstance of `flux-operator install`, or of `helm install` for the chart of one, synchronizes. */
+/** What the FluxInstance of `flux-operator install` synchronizes, or what Helm installs. */
 function instanceDirectories(command: ScriptCommand, repository: Repository): readonly string[] {
-  const { args, words, variables } = command;
-  if (isCommand(command, "flux-operator", "install"))
-    return directoriesOrOpen(command, repository, "instance-sync-path");
-  if (args[0] !== "helm" || !words.some((word) => /(?:^|\/)flux-instance$/.test(word))) return [];
-  return command
-    .repeated("set")
-    .flatMap((value) => /(?:^|,)instance\.sync\.path=([^,]+)/.exec(value)?.[1] ?? [])
-    .flatMap((value) => filledIn(value, variables))
-    .flatMap((value) => directoriesNamed(value, command, repository));
+  return isCommand(command, "flux-operator", "install")
+    ? directoriesOrOpen(command, repository, "instance-sync-path")
+    : directoriesOfHelm(command, repository);
 }
 
 /** The directories that an option names, or those that it may name where a part of its path is open. */

@@ -13,6 +13,7 @@ import type { Artifact } from "./artifact";
 import { artifactsOf } from "./artifacts";
 import { azureConfigurations } from "./azure-commands";
 import type { Command } from "./commands";
+import { directoriesOfHelmfiles } from "./flux-charts";
 import { fluxDeployments } from "./flux-commands";
 import {
   directoriesOf,
@@ -55,6 +56,7 @@ function deployedBy(byPages: boolean, repository: Repository): CommandedDeployme
   const files = [...argocdApplications(commands, repository), ...applied.files];
   const roots = [
     ...each.flatMap((one) => one.roots),
+    ...(byPages ? [] : directoriesOfHelmfiles(repository)),
     ...packed(artifactsOf(repository).filter(isMeant), repository),
   ];
   const directories = roots.length === 0 ? appliedDirectories(commands, repository) : [];

@@ -4,7 +4,7 @@ import { parseYaml } from "../../yaml/document";
 import { isRecord, list, text, type FieldPath } from "../../yaml/json";
 import { isHelmfile } from "./helmfile";
 import { pathOfAddress } from "./own-address";
-import { basesOf, pathsNamed, scriptCommandsOf } from "./script-commands";
+import { basesOf, pathsNamed, type ScriptCommand, scriptCommandsOf } from "./script-commands";
 import { isPage } from "./scripts";
 import { filledIn } from "./shell-variables";
 
@@ -20,6 +20,11 @@ export interface InstalledChart {
   readonly chart: string;
   readonly namespace?: string | undefined;
   readonly values: readonly InstalledValues[];
+  /** Name of the release in a helmfile, and that file. */
+  readonly release?: string | undefined;
+  readonly file?: string;
+  /** Single values that a helmfile sets, by their paths: `image.tag`. */
+  readonly set?: ReadonlyMap<string, string>;
 }
 
 /** The charts of a name that commands and helmfiles install, with the values that the repository has for them. */
@@ -27,7 +32,7 @@ export function installedCharts(
   repository: Repository,
   isMeant: (chart: string) => boolean,
 ): readonly InstalledChart[] {
-  return [...ofCommands(repository, isMeant), ...ofHelmfiles(repository, isMeant)];
+  return [...ofCommands(repository, isMeant), ...chartsOfHelmfiles(repository, isMeant)];
 }
 
 const INSTALLS = ["install", "upgrade", "template"];
@@ -46,23 +51,29 @@ function ofCommands(
       // The chart is behind the name of the release.
       const chart = command.words.filter(isMeant).at(-1);
       if (chart === undefined) return [];
-      const values = ["f", "values"]
-        .flatMap((option) => command.repeated(option))
-        .flatMap((value) => value.split(","))
-        .flatMap((value) => filledIn(value, command.variables))
-        .flatMap((value) => {
-          const own = pathOfAddress(value, repository);
-          const bases = own === undefined ? basesOf(command, repository) : [""];
-          return pathsNamed(own ?? value, bases, repository);
-        })
-        .filter((file) => repository.kind(file) === "file");
+      const values = valuesOfCommand(command, repository);
       const [namespace] = command.values("namespace", "n");
       return [{ chart, namespace, values: values.map((file) => ({ file, path: [] })) }];
     },
   );
 }
 
-function ofHelmfiles(
+/** The files of the repository that a command of Helm names for values. */
+export function valuesOfCommand(command: ScriptCommand, repository: Repository): readonly string[] {
+  return ["f", "values"]
+    .flatMap((option) => command.repeated(option))
+    .flatMap((value) => value.split(","))
+    .flatMap((value) => filledIn(value, command.variables))
+    .flatMap((value) => {
+      const own = pathOfAddress(value, repository);
+      const bases = own === undefined ? basesOf(command, repository) : [""];
+      return pathsNamed(own ?? value, bases, repository);
+    })
+    .filter((file) => repository.kind(file) === "file");
+}
+
+/** The charts of a name that helmfiles install. */
+export function chartsOfHelmfiles(
   repository: Repository,
   isMeant: (chart: string) => boolean,
 ): readonly InstalledChart[] {
@@ -104,7 +115,11 @@ function chartsIn(
         ? [{ file: path, path: [] }]
         : [];
     });
-    return [{ chart, namespace: text(release, "namespace"), values }];
+    const set = new Map(
+      list(release, "set").map((one) => [text(one, "name") ?? "", text(one, "value") ?? ""]),
+    );
+    const [name, namespace] = [text(release, "name"), text(release, "namespace")];
+    return [{ chart, namespace, values, release: name, file, set }];
   });
 }
 

@@ -133,18 +133,27 @@ export function openDirectoriesOf(
   repository: Repository,
   ...names: readonly string[]
 ): readonly OpenDirectory[] {
-  const bases = basesOf(command, repository);
-  const isOpen = (name: string): boolean => filledIn(name, command.variables).length === 0;
+  if (command.values(...names).length > 0) return [];
   return names
     .flatMap((name) => command.repeated(name))
-    .filter((value) => value.search(OPEN_NAME) !== -1 && command.values(...names).length === 0)
-    .map((value) => value.replace(OPEN_NAME, (name) => (isOpen(name) ? ANYTHING : name)))
-    .flatMap((value) => filledIn(value, command.variables))
-    .flatMap((value) =>
-      pathsNamed(value, bases, repository)
-        .filter((path) => repository.kind(path) === "directory")
-        .map((path) => ({ path, name: openPartOf(path, value) })),
-    );
+    .flatMap((value) => openDirectoriesNamed(value, command, repository));
+}
+
+/** The same of a word of a command. */
+export function openDirectoriesNamed(
+  word: string,
+  command: ScriptCommand,
+  repository: Repository,
+): readonly OpenDirectory[] {
+  if (word.search(OPEN_NAME) === -1) return [];
+  const bases = basesOf(command, repository);
+  const isOpen = (name: string): boolean => filledIn(name, command.variables).length === 0;
+  const pattern = word.replace(OPEN_NAME, (name) => (isOpen(name) ? ANYTHING : name));
+  return filledIn(pattern, command.variables).flatMap((value) =>
+    pathsNamed(value, bases, repository)
+      .filter((path) => repository.kind(path) === "directory")
+      .map((path) => ({ path, name: openPartOf(path, value) })),
+  );
 }
 
 /** The names of a path for which a pattern, which may start further below, has a star. */

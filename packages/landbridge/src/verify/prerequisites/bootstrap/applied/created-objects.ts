@@ -5,6 +5,7 @@ import { HELM_GROUP, KUSTOMIZE_GROUP, SOURCE_GROUP } from "../../../flux/kinds";
 import type { ObjectId } from "../../../kubernetes/object";
 import type { Repository } from "../../../repository/repository";
 import { parseYaml } from "../../../yaml/document";
+import { syncReleases } from "../flux-charts";
 import { knownValues } from "../shell-variables";
 import { optionsOf, wordsOf } from "../shell-words";
 import { appliedFiles, templatesOf } from "./applied-files";
@@ -24,6 +25,7 @@ export const createdObjects = memoize((repository: Repository): readonly Created
   ...ofManifests(repository),
   ...ofFiles(repository),
   ...ofFluxCreate(repository),
+  ...ofSyncReleases(repository),
 ]);
 
 const byKind = memoize((repository: Repository) =>
@@ -93,4 +95,11 @@ function ofFluxCreate(repository: Repository): readonly CreatedObject[] {
       return [{ id: { group: found[0], kind: found[1], namespace, name }, place }];
     }),
   );
+}
+
+function ofSyncReleases(repository: Repository): readonly CreatedObject[] {
+  return syncReleases(repository).flatMap(({ name, namespace, place }) => [
+    { id: { group: SOURCE_GROUP, kind: "GitRepository", namespace, name }, place },
+    { id: { group: KUSTOMIZE_GROUP, kind: "Kustomization", namespace, name }, place },
+  ]);
 }
