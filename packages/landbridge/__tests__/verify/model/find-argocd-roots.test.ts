@@ -253,3 +253,50 @@ test("of Applications that apply each other, one that its bootstrap doesn't list
     { directory: "bootstrap", argocd: { files: ["bootstrap/config.yaml"], builds: [] } },
   ]);
 });
+
+describe("ApplicationSets that generate Applications of the same names", () => {
+  const set = (name: string, made = "{{n}}"): string => `apiVersion: argoproj.io/v1alpha1
+kind: ApplicationSet
+metadata: { name: ${name}, namespace: argocd }
+spec:
+  generators: [{ list: { elements: [{ n: shop }, { n: store }] } }]
+  template:
+    metadata: { name: "${made}" }
+    spec:
+      project: default
+      source: { repoURL: https://github.com/example/platform, path: "apps/{{n}}" }
+      destination: { server: https://kubernetes.default.svc, namespace: default }
+`;
+  const apps = { "apps/shop/a.yaml": "kind: A", "apps/store/a.yaml": "kind: A" };
+
+  it("start a cluster for each of their directories, with what is next to them", () => {
+    const files = {
+      ...apps,
+      "clusters/dev/apps.yaml": set("apps-dev"),
+      "clusters/dev/infra.yaml": application("infra-dev", "apps/shop"),
+      "clusters/prod/apps.yaml": set("apps-prod"),
+      "clusters/common.yaml": application("common", "apps/store"),
+    };
+    const roots = findRoots(sources(files));
+    expect(roots.map(({ directory, argocd }) => [directory, argocd?.files])).toEqual([
+      [
+        "clusters/dev",
+        ["clusters/dev/apps.yaml", "clusters/common.yaml", "clusters/dev/infra.yaml"],
+      ],
+      ["clusters/prod", ["clusters/prod/apps.yaml", "clusters/common.yaml"]],
+    ]);
+  });
+
+  it.each([
+    ["in one directory", { "argocd/dev.yaml": set("dev"), "argocd/prod.yaml": set("prod") }],
+    [
+      "with names that clusters fill in",
+      {
+        "argocd/a/set.yaml": set("a", "{{n}}-{{metadata.labels.env}}"),
+        "argocd/b/set.yaml": set("b", "{{n}}-{{metadata.labels.env}}"),
+      },
+    ],
+  ])("are one Argo CD's %s", (_, files: Record<string, string>) => {
+    expect(directories(findRoots(sources({ ...apps, ...files })))).toEqual(["argocd"]);
+  });
+});

@@ -35,6 +35,7 @@ import { includedFiles } from "./application-content";
 import { clustersOf } from "./argocd-clusters";
 import { argocdFilesOf } from "./argocd-files";
 import { copiedApplications, isCopy } from "./copied-applications";
+import { generatedBy } from "./generated-names";
 import { rootOf, rootsOfEntries, type Entry, type Leads } from "./group-entries";
 import { BOOTSTRAP, isLeftOver, isReplaced, ofOtherRepositories } from "./left-over";
 import { isClusterOfExamples, isExample, isHidden, isSample, isTest } from "./samples";
@@ -272,12 +273,16 @@ function bootstrapsOf(repository: Repository, file: string): readonly string[] {
   return all.length === 1 ? all : [];
 }
 
-/** What an Application of one directory applies there. */
+/** What an Application of one directory applies there, or what an ApplicationSet generates. */
 function leadsOf(
   sources: YamlFiles,
   document: YamlDocument,
   documents: readonly YamlDocument[],
 ): Leads | undefined {
+  if (!isApplication(document.data)) {
+    const names = generatedBy(sources, document);
+    return names.length === 0 ? undefined : { to: parentOf(document.file), names };
+  }
   const [to, ...others] = pathsOf(sources, document);
   if (to === undefined || to === "" || others.length > 0) return undefined;
   const below = documents.filter(({ file }) => isWithin(file, to));

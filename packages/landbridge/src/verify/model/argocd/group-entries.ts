@@ -14,7 +14,7 @@ export interface Entry {
   readonly build?: string;
   /** Directory whose kustomization changes the file, where that is applied by itself. */
   readonly patched?: string;
-  /** The directory or file that it applies, where that is one without its own file. */
+  /** The directory or file that it applies, where that is one without its own file; its own, for what it generates. */
   readonly leads?: Leads;
 }
 
@@ -65,16 +65,23 @@ function areOfEnvironments(entries: readonly Entry[]): boolean {
 
 /**
  * A cluster for each entry that leads to mostly the Applications of another one: one Argo CD would apply one in place of
- * the other. What is in its file belongs to it, and what is in other files to each of these clusters.
+ * the other. What is in its file, or in its directory where each has its own, belongs to it, and what is in other files to
+ * each of these clusters.
  */
 function alternatives(entries: readonly Entry[]): readonly ClusterRoot[] {
   const isAlternative = (entry: Entry): boolean =>
     entries.some(({ leads }) => areAlike(entry.leads, leads));
   const one = entries.filter(isAlternative);
-  const files = new Set(one.map(({ file }) => file));
+  const folders = one.map(({ file }) => parentOf(file));
+  const haveFolders = folders.every((folder, index) =>
+    folders.every((other, at) => at === index || !isWithin(other, folder)),
+  );
+  const isOf = (other: Entry, { file }: Entry): boolean =>
+    haveFolders ? isWithin(other.file, parentOf(file)) : other.file === file;
   return one.map((entry) => {
     const others = entries.filter(
-      (other) => !one.includes(other) && (other.file === entry.file || !files.has(other.file)),
+      (other) =>
+        !one.includes(other) && (isOf(other, entry) || !one.some((each) => isOf(other, each))),
     );
     return rootOf(entry.leads?.to ?? "", [entry, ...others]);
   });
