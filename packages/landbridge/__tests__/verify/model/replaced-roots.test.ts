@@ -127,3 +127,15 @@ test.each([
   };
   expect(directories(findRoots(sources(files)))).toEqual([directory]);
 });
+
+test("of what was put aside together, one directory is named", () => {
+  const files = {
+    "clusters/prod/flux-system/gotk-sync.yaml": sync("./clusters/prod"),
+    "clusters/prod/apps.yaml": kustomization("apps", "./apps"),
+    "apps/a.yaml": "",
+    "old/apps/shop/ks.yaml": kustomization("shop", "./apps/shop/app"),
+  };
+  expect(rootsWith(sources(files), [])).toMatchObject({ leftOut: ["old/apps/shop"] });
+  const several = { ...files, "old/apps/web/ks.yaml": kustomization("web", "./apps/web/app") };
+  expect(rootsWith(sources(several), [])).toMatchObject({ leftOut: ["old"] });
+});

@@ -1,9 +1,10 @@
+import { groupBy } from "../../lib/group-by";
 import { memoize } from "../../lib/memoize";
 import { kustomizationFiles } from "../kustomize/kustomization";
 import { artifactsOf } from "../prerequisites/bootstrap/artifacts";
 import { isOfTemplate } from "../prerequisites/bootstrap/copied-templates";
 import { lackedByIgnore } from "../repository/artifact-filter";
-import { isClusterPutAside, isPutAside } from "../repository/put-aside";
+import { directoryAside, isClusterPutAside, isPutAside } from "../repository/put-aside";
 import { isWithin, nameOf, parentOf, type Repository } from "../repository/repository";
 import { isSharedName } from "../repository/shared-names";
 import { hasHclFiles } from "../repository/terraform-files";
@@ -122,7 +123,13 @@ function withoutRepetitions(
     else leftOut.add(root.directory);
   }
   for (const { directory } of roots) leftOut.delete(directory);
-  return { roots, leftOut: [...leftOut].sort() };
+  return { roots, leftOut: withoutParts([...leftOut]).sort() };
+}
+
+/** Of several directories that have been put aside together, which were hardly clusters, only what is around them. */
+function withoutParts(directories: readonly string[]): string[] {
+  const around = groupBy(directories, (directory) => directoryAside(directory) ?? directory);
+  return [...around].flatMap(([aside, all]) => (all.length > 1 ? [aside] : all));
 }
 
 /**

@@ -24,3 +24,10 @@ export function isClusterPutAside(directory: string): boolean {
   const isAtTop = !directory.includes("/");
   return isPutAside(directory) || WAS.test(directory) || (isAtTop && ASIDE.test(directory));
 }
+
+/** The outermost directory of a path that has been put aside; undefined if none has. */
+export function directoryAside(path: string): string | undefined {
+  const names = path.split("/");
+  const index = names.findIndex(isPutAsideName);
+  return index === -1 ? undefined : names.slice(0, index + 1).join("/");
+}
