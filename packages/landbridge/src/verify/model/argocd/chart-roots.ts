@@ -11,6 +11,7 @@ import { yamlFiles } from "../reconciled-files";
 import type { ClusterRoot } from "../root";
 import { clustersOf } from "./argocd-clusters";
 import { argocdFilesOf, isChartTemplate } from "./argocd-files";
+import { argocdNamespaceOf, USUAL_NAMESPACE } from "./argocd-namespace";
 import { isSample } from "./samples";
 import { valuesOfSource } from "./source-values";
 
@@ -27,7 +28,7 @@ export function findChartRoots(
       (directory) =>
         !isApplied(directory) && leadsOf(sources, directory).some(({ path }) => path === directory),
     )
-    .map(chartRoot);
+    .map((directory) => chartRoot(directory, sources));
 }
 
 /**
@@ -68,9 +69,12 @@ export function guessChartRoots(sources: YamlFiles): readonly ClusterRoot[] {
   // One Argo CD has them all where their names differ; each of them is one's own where they don't.
   if (areOne && around !== "" && new Set(all).size === all.length) {
     const certain = first.every((directory) => sure.has(directory));
-    return [{ ...chartRoot(around), certain, argocd: { files: [], builds: [], charts: first } }];
+    return [{ ...chartRoot(around, sources, first), certain }];
   }
-  return first.map((directory) => ({ ...chartRoot(directory), certain: sure.has(directory) }));
+  return first.map((directory) => ({
+    ...chartRoot(directory, sources),
+    certain: sure.has(directory),
+  }));
 }
 
 /** The charts of Applications that scripts or pages of the repository install, and nothing else applies. */
@@ -129,14 +133,18 @@ function reach(
   for (const path of led.get(directory) ?? []) reach(path, led, seen);
 }
 
-function chartRoot(directory: string): ClusterRoot {
+function chartRoot(
+  directory: string,
+  sources: YamlFiles,
+  charts: readonly string[] = [directory],
+): ClusterRoot {
   return {
     directory,
     base: "",
-    namespace: "argocd",
+    namespace: argocdNamespaceOf(charts.flatMap((chart) => applicationsOfChart(sources, chart))),
     name: directory,
     certain: true,
-    argocd: { files: [], builds: [], charts: [directory] },
+    argocd: { files: [], builds: [], charts },
   };
 }
 
@@ -148,7 +156,8 @@ export function buildChartRoot(
   directory: string,
   sources: YamlFiles,
 ): ReturnType<typeof buildLocalChart> {
-  const own = ownRelease(directory);
+  const namespace = argocdNamespaceOf(applicationsOfChart(sources, directory));
+  const own = { ...ownRelease(directory), namespace };
   const self = leadsOf(sources, directory).find(({ path }) => path === directory);
   if (self === undefined) {
     const known =
@@ -171,7 +180,7 @@ export function pathsOfChart(directory: string, sources: YamlFiles): readonly st
 
 function ownRelease(directory: string): LocalRelease {
   const name = directory === "" ? "root" : nameOf(directory);
-  return { name, namespace: "argocd", values: {}, known: true };
+  return { name, namespace: USUAL_NAMESPACE, values: {}, known: true };
 }
 
 /** Charts with templates of Applications from which none with a known source comes out. */
@@ -203,23 +212,29 @@ interface ChartSource {
   readonly path?: string;
 }
 
+/** The Applications of a chart with its own values. */
+const applicationsOfChart = memoizeNamed(
+  (sources: YamlFiles, directory: string): readonly YamlRecord[] =>
+    buildLocalChart(directory, ownRelease(directory), { sources }).objects.flatMap(({ data }) =>
+      applicationsIn(data, sources),
+    ),
+);
+
 /** Where the Applications of a chart lead. */
 const leadsOf = memoizeNamed((sources: YamlFiles, directory: string): readonly ChartSource[] => {
-  return buildLocalChart(directory, ownRelease(directory), { sources })
-    .objects.flatMap(({ data }) => applicationsIn(data, sources))
-    .flatMap((data) => {
-      const spec = at(data, "spec");
-      const name = text(data, "metadata", "name") ?? "";
-      // Who installs the chart has to fill in a part of the name.
-      if (/^-|-$/.test(name)) return [];
-      return sourcesOf(spec).flatMap((source): readonly ChartSource[] => {
-        if (source.chart !== undefined) return [{ name, spec, source }];
-        if (text(source.data, "path") === undefined) return [];
-        const path = resolvePath("", source.directory.replace(/^\/+/, ""));
-        const isHere = path !== undefined && sources.repository.kind(path) === "directory";
-        return isHere ? [{ name, spec, source, path }] : [];
-      });
+  return applicationsOfChart(sources, directory).flatMap((data) => {
+    const spec = at(data, "spec");
+    const name = text(data, "metadata", "name") ?? "";
+    // Who installs the chart has to fill in a part of the name.
+    if (/^-|-$/.test(name)) return [];
+    return sourcesOf(spec).flatMap((source): readonly ChartSource[] => {
+      if (source.chart !== undefined) return [{ name, spec, source }];
+      if (text(source.data, "path") === undefined) return [];
+      const path = resolvePath("", source.directory.replace(/^\/+/, ""));
+      const isHere = path !== undefined && sources.repository.kind(path) === "directory";
+      return isHere ? [{ name, spec, source, path }] : [];
     });
+  });
 });
 
 /** An Application itself, or those that an ApplicationSet generates. */

@@ -20,20 +20,15 @@ import {
 import { hasHclFiles } from "../../repository/terraform-files";
 import type { YamlFiles } from "../../repository/yaml-files";
 import type { YamlDocument } from "../../yaml/document";
-import { at, isRecord, text } from "../../yaml/json";
+import { at, isRecord, text, type YamlRecord } from "../../yaml/json";
 import { isOpenPath } from "../../yaml/open-text";
 import { firstOfCircle, type Lead } from "../circle";
-import {
-  appliesFile,
-  KUSTOMIZATION_FILE,
-  namedIn,
-  overlaysOf,
-  reachedFrom,
-} from "../kustomization-entries";
+import { appliesFile, KUSTOMIZATION_FILE, namedIn, reachedFrom } from "../kustomization-entries";
 import type { ClusterRoot } from "../root";
 import { includedFiles } from "./application-content";
 import { clustersOf } from "./argocd-clusters";
 import { argocdFilesOf } from "./argocd-files";
+import { commentedOut } from "./commented-out";
 import { copiedApplications, isCopy } from "./copied-applications";
 import { generatedBy } from "./generated-names";
 import { rootOf, rootsOfEntries, type Entry, type Leads } from "./group-entries";
@@ -102,7 +97,9 @@ function siblingsOf(
   return siblingOverlays(sources.repository, paths, files)
     .filter((directory) => !isExample(`${directory}/`))
     .map((directory) =>
-      rootOf(directory, [{ key: directory, own: [], file: "", build: directory }]),
+      rootOf(directory, [
+        { key: directory, own: [], file: "", applications: [], build: directory },
+      ]),
     );
 }
 
@@ -179,22 +176,6 @@ function directoriesOf({ data }: YamlDocument): readonly string[] {
   });
 }
 
-/** Files that kustomizations name in comments only, each from its own directory. */
-const commentedOut = memoize((repository: Repository): ReadonlySet<string> => {
-  const files = filesOf(repository).filter((file) => KUSTOMIZATION_FILE.test(nameOf(file)));
-  const listed = overlaysOf(repository);
-  const commented = files.flatMap((file) =>
-    (repository.read(file) ?? "").split("\n").flatMap((line) => {
-      const [, entry] = COMMENTED_OUT.exec(line) ?? [];
-      return entry === undefined ? [] : (resolvePath(parentOf(file), entry) ?? []);
-    }),
-  );
-  return new Set(commented.filter((path) => !listed.has(path)));
-});
-
-/** An entry of a list that is commented out. */
-const COMMENTED_OUT = /^\s*#\s*-\s+["']?(?:\.\/)?([^"'\s#]+)/;
-
 function entriesOf(sources: YamlFiles, documents: readonly YamlDocument[]): readonly Entry[] {
   const { repository } = sources;
   const leads = documents.map((document) => ({ document, paths: pathsOf(sources, document) }));
@@ -204,7 +185,7 @@ function entriesOf(sources: YamlFiles, documents: readonly YamlDocument[]): read
   const reached = new Set(reachedFrom(repository, others));
   const free: YamlDocument[] = [];
   const kept = new Set<string>();
-  const own = new Map<YamlDocument, readonly string[]>();
+  const own = new Map<YamlDocument, readonly YamlDocument[]>();
   for (const lead of leads) {
     const { document, paths } = lead;
     if (reached.has(document.file)) continue;
@@ -218,9 +199,9 @@ function entriesOf(sources: YamlFiles, documents: readonly YamlDocument[]): read
     const here = parentOf(document.file);
     own.set(
       document,
-      documents
-        .filter(({ file }) => file !== document.file && below.has(file) && isWithin(file, here))
-        .map((other) => `${other.file.slice(here.length)} ${documentKey(other)}`),
+      documents.filter(
+        ({ file }) => file !== document.file && below.has(file) && isWithin(file, here),
+      ),
     );
     for (const file of below) if (!kept.has(file)) reached.add(file);
   }
@@ -230,10 +211,13 @@ function entriesOf(sources: YamlFiles, documents: readonly YamlDocument[]): read
   const start = unreached.filter((document) => !copies.has(document));
   if (start.length === 0) return entryOfCircle(repository, leads, builds);
   return start.flatMap((document) => {
+    const inside = own.get(document) ?? [];
+    const here = parentOf(document.file).length;
     const entry = {
       key: documentKey(document),
-      own: own.get(document) ?? [],
+      own: inside.map((other) => `${other.file.slice(here)} ${documentKey(other)}`),
       file: document.file,
+      applications: recordsIn([document, ...inside]),
       ...(own.has(document) ? {} : { leads: leadsOf(sources, document, documents) }),
       // People build it too, whatever else the Application then applies.
       ...(own.has(document) && isListed(repository, document.file)
@@ -257,7 +241,16 @@ function entryOfCircle(
   if (first === undefined) return [];
   const { file } = first;
   const [build] = builds.get(file) ?? bootstrapsOf(repository, file);
-  return [{ key: documentKey(first), own: [], file, ...(build === undefined ? {} : { build }) }];
+  const applications = recordsIn([first]);
+  return [
+    {
+      key: documentKey(first),
+      own: [],
+      file,
+      applications,
+      ...(build === undefined ? {} : { build }),
+    },
+  ];
 }
 
 /** The only kustomization of a bootstrap that includes a file: Argo CD applies it as well from then on. */
@@ -289,6 +282,10 @@ function leadsOf(
   if (below.length === 0) return undefined;
   const reached = reachedFrom(sources.repository, [to]);
   return { to, names: below.filter(({ file }) => reached.has(file)).map(documentKey) };
+}
+
+function recordsIn(documents: readonly YamlDocument[]): readonly YamlRecord[] {
+  return documents.flatMap(({ data }) => (isRecord(data) ? [data] : []));
 }
 
 function documentKey({ data, file }: YamlDocument): string {

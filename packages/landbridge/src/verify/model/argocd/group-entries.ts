@@ -3,7 +3,9 @@ import { escapeRegExp } from "../../../lib/escape-regexp";
 import { isCommandedFile, isMadeFile } from "../../argocd/made-file";
 import { isEnvironmentName } from "../../repository/environment-name";
 import { isWithin, nameOf, parentOf } from "../../repository/repository";
+import type { YamlRecord } from "../../yaml/json";
 import type { ClusterRoot } from "../root";
+import { argocdNamespaceOf } from "./argocd-namespace";
 
 /** A document where Argo CD starts, and what is applied to have it: its file, or a directory with a kustomization. */
 export interface Entry {
@@ -11,6 +13,8 @@ export interface Entry {
   /** Other Applications and ApplicationSets of its own directory, with their files, where it applies that. */
   readonly own: readonly string[];
   readonly file: string;
+  /** Its Application or ApplicationSet, with those of its own directory; none of one that isn't known. */
+  readonly applications: readonly YamlRecord[];
   readonly build?: string;
   /** Directory whose kustomization changes the file, where that is applied by itself. */
   readonly patched?: string;
@@ -139,7 +143,7 @@ export function rootOf(directory: string, entries: readonly Entry[]): ClusterRoo
   return {
     directory,
     base: "",
-    namespace: "argocd",
+    namespace: argocdNamespaceOf(entries.flatMap(({ applications }) => applications)),
     name: directory === "" ? "the repository" : directory,
     certain: true,
     argocd: {
