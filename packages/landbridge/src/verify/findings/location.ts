@@ -16,29 +16,54 @@ export interface Location {
 /** A place as a rule names it: looked up only if the finding is reported. */
 export type LocationSource =
   | Location
-  /** A field of an object, `path` being that of the rendered object; the value instead of the key with `value`. */
-  | { readonly object: RenderedObject; readonly path?: FieldPath; readonly value?: boolean }
-  | { readonly document: YamlDocument; readonly path?: FieldPath; readonly value?: boolean };
+  /** A field of an object, `path` being that of the rendered object. */
+  | (Field & { readonly object: RenderedObject })
+  | (Field & { readonly document: YamlDocument });
+
+interface Field {
+  readonly path?: FieldPath;
+  /** Whether the value is meant instead of the key. */
+  readonly value?: boolean;
+  /** What is meant of a value with several lines: the first line with this text. */
+  readonly part?: string;
+}
 
 /** The file, line and column of a place; of the object or document as a whole where the field has no line of its own. */
 export function resolveLocation(spot: LocationSource): Location {
-  if ("document" in spot) return inDocument(spot.document, spot.path ?? [], spot.value);
-  if ("object" in spot) return inObject(spot.object, spot.path ?? [], spot.value);
+  if ("document" in spot) return inDocument(spot.document, spot);
+  if ("object" in spot) return inObject(spot.object, spot);
   return spot;
 }
 
-function inDocument(document: YamlDocument, path: FieldPath, value = false): Location {
-  return placeOf(document, positionOf(document, path), value);
+function inDocument(document: YamlDocument, field: Field): Location {
+  return placeOf(document, positionOf(document, field.path ?? []), field);
 }
 
-function placeOf(document: YamlDocument, position: Position, value: boolean): Location {
-  const { line, column } = value ? position.value : position;
-  return { file: document.file, line, column };
+function placeOf(document: YamlDocument, position: Position, field: Field): Location {
+  const { line, column } = field.value === true ? position.value : position;
+  const inBlock = position.style === "block" ? partOf(document, position, field) : undefined;
+  return { file: document.file, line, column, ...inBlock };
+}
+
+/** The line and column of a part of a block; undefined where no line of it has the text. */
+function partOf(
+  document: YamlDocument,
+  { value }: Position,
+  { part }: Field,
+): Pick<Location, "line" | "column"> | undefined {
+  if (part === undefined) return undefined;
+  const start = value.line - document.line;
+  const lines = document.text.split("\n").slice(start);
+  const index = lines.findIndex((line) => line.includes(part));
+  return index === -1
+    ? undefined
+    : { line: value.line + index, column: (lines[index] ?? "").indexOf(part) + 1 };
 }
 
 /** The last change that set the field, else the document the object was read from. */
-function inObject(object: RenderedObject, path: FieldPath, value = false): Location {
+function inObject(object: RenderedObject, field: Field): Location {
   const { origin } = object;
+  const { path = [] } = field;
   for (const change of [...origin.changes].reverse()) {
     // A patch says a part of a mapping; the whole of it stands in the document.
     if (
@@ -46,14 +71,14 @@ function inObject(object: RenderedObject, path: FieldPath, value = false): Locat
       isRecord(at(origin.document?.data, ...path))
     )
       continue;
-    const place = inChange(change, path, value);
+    const place = inChange(change, path, field);
     if (place !== undefined) return place;
   }
-  if (origin.document !== undefined) return inDocument(origin.document, path, value);
+  if (origin.document !== undefined) return inDocument(origin.document, field);
   return { file: origin.file, line: origin.line };
 }
 
-function inChange(change: Change, path: FieldPath, value: boolean): Location | undefined {
+function inChange(change: Change, path: FieldPath, field: Field): Location | undefined {
   const { document } = change;
   if (path.length === 0) return undefined;
   if (change.paths?.some((set) => set.every((key, index) => key === path[index])) === true) {
@@ -61,5 +86,5 @@ function inChange(change: Change, path: FieldPath, value: boolean): Location | u
   }
   if (document === undefined || at(document.data, ...path) === undefined) return undefined;
   const position = positionOf(document, path);
-  return position.exact ? placeOf(document, position, value) : undefined;
+  return position.exact ? placeOf(document, position, field) : undefined;
 }

@@ -152,8 +152,9 @@ class Walk {
     return this.parsed.ends.get(at) ?? this.events.length;
   }
 
+  /** The text of a scalar, or of the one that an alias stands for: a key may be `*app`. */
   private scalar(at: number): string | undefined {
-    const event = this.events[at];
+    const event = this.events[this.target(at)];
     return event?.type === EVENT_ID.SCALAR ? getScalarValue(this.document.text, event) : undefined;
   }
 

@@ -46,7 +46,8 @@ export const missingHost: ClusterRule = {
 
 function* report(model: Model, host: ServiceHost): Iterable<Report> {
   const { reader, path, name, namespace } = host;
-  const base = { at: { object: reader, path, value: true }, object: reader.id } as const;
+  const at = { object: reader, path, value: true, part: host.host };
+  const base = { at, object: reader.id } as const;
   const who = `${describe(reader.id)} asks ${host.host}`;
   const unknown = model.unknownWith(serviceOf(host));
   const same = unknown === undefined ? sameLetters(model, host) : undefined;

@@ -23,8 +23,9 @@ export interface PortAddress {
 export const portAddresses = memoize((model: Model): readonly PortAddress[] => {
   const found = [
     ...serviceHosts(model).flatMap((one): readonly PortAddress[] => {
-      const { reader, path, port } = one;
-      const place = (): LocationSource => ({ object: reader, path, value: true });
+      const { reader, path, host, port } = one;
+      const part = one.isImplied === true ? host : `${host}:${port ?? ""}`;
+      const place = (): LocationSource => ({ object: reader, path, value: true, part });
       return port === undefined ? [] : [{ ...one, port, at: place }];
     }),
     ...textsOfCluster(model)
@@ -65,7 +66,9 @@ function* addressesIn({ value, ...rest }: ClusterText): Iterable<PortAddress> {
     const before = value.slice(value.lastIndexOf("\n", match.index) + 1, match.index);
     if (!isPort(port) || IMAGE.test(before) || /^\s*(?:\/\/|;)|(?:^|\s)#/.test(before)) continue;
     const host = match[2] === undefined ? name : `${name}.${namespace}`;
-    yield { reader: rest.reader, at: rest.at, host, name, namespace, port };
+    const part = match[0];
+    const place = (): LocationSource => ({ ...rest.at(), part });
+    yield { reader: rest.reader, at: place, host, name, namespace, port };
   }
 }
 

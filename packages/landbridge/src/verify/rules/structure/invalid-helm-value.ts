@@ -1,7 +1,8 @@
 import { didYouMean } from "../../../lib/nearest-name";
 import { isQuantity, scheduleProblem } from "../../catalog/schemas/formats";
+import type { LocationSource } from "../../findings/location";
 import type { Model } from "../../model/model";
-import type { Release } from "../../model/release";
+import type { Release, ValuesLayer } from "../../model/release";
 import { isRecord, type FieldPath } from "../../yaml/json";
 import { isOpenText } from "../../yaml/open-text";
 import type { ClusterRule, Report } from "../rule";
@@ -25,16 +26,29 @@ export const invalidHelmValue: ClusterRule = {
     for (const release of model.releases) {
       for (const layer of release.layers) {
         for (const found of invalidIn(layer.values)) {
-          const placeOf = found.isName === true ? placeOfKey : placeOfValue;
-          const at = placeOf(model, release, layer, found.path);
+          const at = placeOf(found, model, release, layer);
           if (at === undefined) continue;
-          const severity = severityOf(found, model, release);
-          yield { severity, message: sentence(found.message), at, object: release.object.id };
+          yield {
+            severity: severityOf(found, model, release),
+            message: sentence(found.message),
+            at,
+            object: release.object.id,
+            ...(found.isName === true && { remedy: "Correct the field's name." }),
+          };
         }
       }
     }
   },
 };
+
+function placeOf(
+  { isName, path }: InvalidHelmValue,
+  model: Model,
+  release: Release,
+  layer: ValuesLayer,
+): LocationSource | undefined {
+  return (isName === true ? placeOfKey : placeOfValue)(model, release, layer, path);
+}
 
 /**
  * Helm 4, which applies server-side and so refuses fields that nothing knows, comes with this minor version of Flux

@@ -37,14 +37,14 @@ export const invalidValue: ClusterRule = {
       if (hasFailedSubstitution(object) || isNeverApplied(object)) continue;
       const isServerSide = appliesServerSide(applier, object);
       for (const value of invalidIn(object)) {
-        const { path, message, onlyServerSide, isMissing } = value;
+        const { path, message, onlyServerSide, isKey, isMissing } = value;
         // The object that this one is merged into may have it.
         if (isMissing === true && (isPartOfWorkload(object) || isMerged(object))) continue;
         if (onlyServerSide === true && !isServerSide) continue;
         yield {
           ...((isUncertain(value, object) || isSuspended(applier)) && { severity: "warning" }),
           message: `${describe(object.id)}: ${message}.`,
-          at: { object, path, value: true },
+          at: { object, path, value: isKey !== true },
           object: object.id,
         };
       }

@@ -5,6 +5,8 @@ export interface InvalidValue {
   readonly path: FieldPath;
   /** A fragment without a full stop: `the name "A" may contain only lowercase letters`. */
   readonly message: string;
+  /** Whether the key is wrong, and not what it has. */
+  readonly isKey?: true;
   /** Whether only a server-side apply is rejected. */
   readonly onlyServerSide?: true;
   /** Whether it is accepted, and means something else than it seems to, or is perhaps never applied as it is written. */

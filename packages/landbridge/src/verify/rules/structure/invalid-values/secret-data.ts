@@ -40,6 +40,7 @@ export function* invalidDataKeys({ id, data, origin }: ClusterObject): Iterable<
     const isGenerated = origin.document === undefined && key.includes(":");
     yield {
       path: [field, key],
+      isKey: true,
       message: `the key ${JSON.stringify(shown)} may have only letters, digits, "-", "_" and "."${isGenerated ? "; a file of variables has lines of NAME=value" : ""}`,
     };
   }
