@@ -3,6 +3,11 @@ export function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
+/** `needs` behind one thing, `need` behind several. */
+export function needs(count: number): string {
+  return count === 1 ? "needs" : "need";
+}
+
 /** `a`, `a and b`, `a, b and c`. */
 export function enumerate(words: readonly string[]): string {
   const last = words.at(-1) ?? "";

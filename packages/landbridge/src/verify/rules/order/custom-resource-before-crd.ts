@@ -1,10 +1,15 @@
 import { record } from "../../yaml/json";
+import { isOfArgocd } from "../of-argocd";
 import type { ClusterRule } from "../rule";
 import { earlyResources, nameObjects } from "./custom-resources";
 
 /** What to change with Argo CD. */
 const ARGOCD_REMEDY =
   "Apply the Application with the CRD in an earlier sync wave of the same parent, with a health check for Application, or set syncPolicy.retry and SkipDryRunOnMissingResource=true.";
+
+/** What to change in what a person applies to start Argo CD. */
+const BY_HAND_REMEDY =
+  "Let an Application in a later sync wave apply it, or apply it again once the CRD is there.";
 
 /** LB205 */
 export const customResourceBeforeCrd: ClusterRule = {
@@ -26,13 +31,14 @@ export const customResourceBeforeCrd: ClusterRule = {
           ? `the chart of ${provider.applier.title}`
           : provider.applier.title;
       const isArgocd = applier.kind === "Application";
+      const byHand = isOfArgocd(model, applier) ? BY_HAND_REMEDY : undefined;
       yield {
         // With a retry policy of its own, the author expects the first attempts to fail.
         severity:
           isArgocd && record(applier.spec, "syncPolicy", "retry") !== undefined
             ? "note"
             : undefined,
-        remedy: isArgocd ? ARGOCD_REMEDY : undefined,
+        remedy: isArgocd ? ARGOCD_REMEDY : byHand,
         message: `${nameObjects(objects)} may be applied before ${bringer} installs its CRD: ${applier.title} does not wait for it.`,
         at: { object: objects[0] },
         object: objects[0].id,

@@ -1,7 +1,9 @@
 import { append } from "../../../lib/append";
 import { didYouMean, nearestName } from "../../../lib/nearest-name";
+import { destinationOf } from "../../argocd/application";
 import { automationOf } from "../../argocd/automation";
 import { retriesFor } from "../../argocd/retries";
+import { hasSyncOption } from "../../argocd/sync-options";
 import { compareSteps, syncStepOf } from "../../argocd/sync-wave";
 import type { LocationSource } from "../../findings/location";
 import type { Applier, ClusterObject } from "../../model/applier";
@@ -10,7 +12,7 @@ import type { Model } from "../../model/model";
 import type { Release } from "../../model/release";
 import type { Wanted } from "../../model/unknowns";
 import { text } from "../../yaml/json";
-import { anyOf, plural } from "../phrases";
+import { anyOf, needs, plural } from "../phrases";
 import type { ClusterRule, Report } from "../rule";
 import { isSuspended } from "../suspended";
 import { unless, unlessEither } from "../unless";
@@ -80,9 +82,17 @@ function placeOf(applier: Applier, object: ClusterObject, namespace: string): Lo
   return { object, path: ["metadata", "namespace"] };
 }
 
-/** With Argo CD an Application can create its namespace itself. */
-const ARGOCD_REMEDY =
+/** With Argo CD an Application can create its namespace itself, but no other one. */
+const OWN_NAMESPACE =
   "Set CreateNamespace=true under syncPolicy.syncOptions, or put the Namespace into an Application of an earlier sync wave.";
+const OTHER_NAMESPACE =
+  "Put the Namespace, or the Application that creates it, into an earlier sync wave than this Application.";
+
+function remedyFor({ kind, spec }: Applier, namespace: string): string | undefined {
+  if (kind !== "Application") return undefined;
+  const isOwn = destinationOf(spec).namespace === namespace;
+  return isOwn && !hasSyncOption(spec, "CreateNamespace") ? OWN_NAMESPACE : OTHER_NAMESPACE;
+}
 
 function byNamespace(applier: Applier): ReadonlyMap<string, readonly ClusterObject[]> {
   const result = new Map<string, ClusterObject[]>();
@@ -102,10 +112,11 @@ function* checkNamespace(
   if (makers.some((maker) => isMadeBefore(model, maker, applier))) return;
   const more = objects.length === 1 ? "" : ` and ${plural(objects.length - 1, "other")}`;
   const what = `${first.id.kind} ${first.id.name}${more}`;
+  const needing = `${what} ${needs(objects.length)}`;
   const base = { at: placeOf(applier, first, namespace), object: first.id };
   const [maker] = makers;
   if (maker === undefined) {
-    yield* nobodyMakes(model, applier, namespace, what, base);
+    yield* nobodyMakes(model, applier, namespace, needing, base);
     return;
   }
   const never = makers.every(
@@ -129,9 +140,9 @@ function* checkNamespace(
     ...base,
     severity:
       never && isKnown && !makers.some((one) => heals(model, one, first)) ? "error" : "warning",
-    remedy: applier.kind === "Application" ? ARGOCD_REMEDY : undefined,
+    remedy: remedyFor(applier, namespace),
     message: never
-      ? `${what} needs namespace ${namespace}, which ${maker.applier.title} creates only after ${applier.title} has applied it${unlessEither(unknown, other?.place?.file)}.`
+      ? `${needing} namespace ${namespace}, which ${maker.applier.title} creates only after ${applier.title} has applied ${objects.length === 1 ? "it" : "them"}${unlessEither(unknown, other?.place?.file)}.`
       : `${what} may be applied before namespace ${namespace} exists: ${applier.title} does not wait for ${maker.applier.title}.`,
     related: [{ at: { object: maker.object }, message: `creates namespace ${namespace}` }],
     cause: never ? `${applier.title} ${maker.applier.title}` : maker.applier.title,
@@ -165,14 +176,14 @@ function* nobodyMakes(
   model: Model,
   applier: Applier,
   namespace: string,
-  what: string,
+  needing: string,
   base: Pick<Report, "at" | "object">,
 ): Iterable<Report> {
   // Without a contract it may have been created by hand or by Terraform.
   const unknown = model.unknownWith(namespaceOf(namespace), applier);
   if (model.prerequisites.sources.length === 0 || model.isGuessed) {
     const meant = misspeltNamespace(model, namespace);
-    const message = `${what} needs namespace ${namespace}, which nothing in the repository creates${unless(unknown)}.`;
+    const message = `${needing} namespace ${namespace}, which nothing in the repository creates${unless(unknown)}.`;
     if (meant !== undefined)
       yield { ...base, message: didYouMean(message, meant), remedy: "Correct the namespace." };
     else if (isOnlyOneWithout(model, namespace))
@@ -193,7 +204,7 @@ function* nobodyMakes(
     ...base,
     ...(model.prerequisites.complete && unknown === undefined ? { severity: "error" } : {}),
     message: didYouMean(
-      `${what} needs namespace ${namespace}, which neither the repository nor ${anyOf(model.prerequisites.sources)} creates${unless(unknown)}.`,
+      `${needing} namespace ${namespace}, which neither the repository nor ${anyOf(model.prerequisites.sources)} creates${unless(unknown)}.`,
       nearest,
     ),
     remedy: "Add a Namespace to the repository, or declare it where the cluster is built.",

@@ -1,7 +1,8 @@
 import type { Applier } from "../../model/applier";
 import { definedBesides } from "../../model/created-besides";
+import { needs } from "../phrases";
 import type { ClusterRule, Report } from "../rule";
-import { earlyResources, nameObjects } from "./custom-resources";
+import { earlyResources, nameObjects, type EarlyResources } from "./custom-resources";
 import { isInvented } from "./invented-root";
 
 /** LB207 */
@@ -31,7 +32,7 @@ export const stageBlocked: ClusterRule = {
         ...(prepared === undefined && other === undefined && !isInvented(model, applier)
           ? {}
           : { severity: "warning" }),
-        ...describeBlock(applier, title, nameObjects(objects), other?.place.file),
+        ...describeBlock(applier, title, objects, other?.place.file),
         at: { object: objects[0] },
         object: objects[0].id,
         cause: `${applier.title} ${title}`,
@@ -45,17 +46,18 @@ export const stageBlocked: ClusterRule = {
 function describeBlock(
   { kind, title }: Applier,
   provider: string,
-  objects: string,
+  objects: EarlyResources["objects"],
   other: string | undefined,
 ): Pick<Report, "message" | "remedy"> {
+  const what = `${nameObjects(objects)} ${needs(objects.length)}`;
   const doubt = other === undefined ? "" : `, unless ${other} installs it`;
   if (kind !== "Application") {
     return {
-      message: `${objects} needs a CRD that ${provider} installs, and ${provider} starts only after ${title} has applied it${doubt}.`,
+      message: `${what} a CRD that ${provider} installs, and ${provider} starts only after ${title} has applied it${doubt}.`,
     };
   }
   return {
-    message: `${objects} needs a CRD that ${provider} installs, and ${title} applies neither: Argo CD tries every object first, and the CRD isn't there yet${doubt}.`,
+    message: `${what} a CRD that ${provider} installs, and ${title} applies neither: Argo CD tries every object first, and the CRD isn't there yet${doubt}.`,
     remedy:
       "Set SkipDryRunOnMissingResource=true under syncPolicy.syncOptions, or as argocd.argoproj.io/sync-options on the custom resource, and give it a later sync wave.",
   };

@@ -4,6 +4,7 @@ import type { BuildProblem, BuildProblemKind } from "../../kustomize/build";
 import type { Applier } from "../../model/applier";
 import type { Model } from "../../model/model";
 import type { Repository } from "../../repository/repository";
+import { isOfArgocd } from "../of-argocd";
 import { mayNotBeTaken } from "../ownership/overlaps";
 import type { ClusterRule, Report } from "../rule";
 import { isSuspended } from "../suspended";
@@ -19,6 +20,8 @@ export interface BuildProblemOptions {
   readonly excuse?: (problem: BuildProblem, model: Model, applier: Applier) => Excuse | undefined;
   /** Problems with the same text become one finding; undefined for a finding of its own. */
   readonly cause?: (problem: BuildProblem) => string | undefined;
+  /** What to do instead where Argo CD applies the directory. */
+  readonly argocdRemedy?: string;
 }
 
 /** Why a problem may be none. */
@@ -33,7 +36,7 @@ export interface Excuse {
 export function buildProblemRule(
   base: Omit<ClusterRule, "check">,
   kinds: readonly BuildProblemKind[],
-  { severities = {}, isForgiven, excuse, cause }: BuildProblemOptions = {},
+  { severities = {}, isForgiven, excuse, cause, argocdRemedy }: BuildProblemOptions = {},
 ): ClusterRule {
   return {
     ...base,
@@ -49,7 +52,9 @@ export function buildProblemRule(
       // What is wrong for one applier is, whatever excuses another one.
       const sure = all.filter(({ excused }) => excused === undefined);
       for (const { applier, problem, excused } of [...sure, ...all]) {
-        const report = reportOf(applier, problem, model.sources.repository);
+        const own = reportOf(applier, problem, model.sources.repository);
+        const remedy = own.remedy ?? (isOfArgocd(model, applier) ? argocdRemedy : undefined);
+        const report = { ...own, remedy };
         // Kustomizations that share a base share its problems, and one line may be wrong in two ways.
         const place = "file" in report.at ? JSON.stringify(report.at) : report.message;
         if (seen.has(place)) continue;
