@@ -1,24 +1,27 @@
+import { linearRegExp } from "../../../lib/linear-regexp";
 import { NotUnderstood } from "../failure";
 import { integerOf, textOf, type TemplateFunction } from "./arguments";
 
-/** Longer patterns and texts aren't matched: JavaScript's expressions may take long, unlike Go's. */
+/** Longer patterns and texts aren't matched by going back: JavaScript's expressions may take long, unlike Go's. */
 const MAX_PATTERN = 200;
 const MAX_TEXT = 2000;
+const MAX_TEXT_OF_ONE_REPETITION = 20_000;
 /** A repetition of what repeats: JavaScript may take exponentially long for it. */
 const NESTED_REPETITION = /[*+}]\)?[*+]|\([^()]*[*+][^()]*\)[*+{]/;
 
-/** Go's expression as one of JavaScript. */
-function patternOf(pattern: unknown, flags = ""): RegExp {
+/** Classes of Unicode and quoted parts, which JavaScript's expressions without the flag `u` don't have. */
+const OF_UNICODE = /\\(?:[pPQE]|x\{)/;
+
+/** Go's expression as one of JavaScript, for a text of this length. */
+function patternOf(pattern: unknown, length: number, flags = ""): RegExp {
   let source = textOf(pattern);
-  let all = `u${flags}`;
+  let all = flags;
   const [prefix, options] = /^\(\?([imsU]+)\)/.exec(source) ?? [];
   if (prefix !== undefined && options !== undefined) {
     if (options.includes("U")) throw new NotUnderstood("an expression with (?U)");
     source = source.slice(prefix.length);
     all += options;
   }
-  if (source.length > MAX_PATTERN || NESTED_REPETITION.test(source))
-    throw new NotUnderstood("an expression that may take long");
   source = source
     .replaceAll("(?P<", "(?<")
     .replaceAll("\\z", "$")
@@ -27,14 +30,34 @@ function patternOf(pattern: unknown, flags = ""): RegExp {
     .replace(/\[:(\w+):\]/g, (_all, name: string) => classOf(name))
     // Of these, JavaScript wants no backslash with the flag `u`.
     .replace(/\\([-_"'@%&#=:;,<>~`! ])/g, (whole, sign: string) => (sign === "-" ? whole : sign));
+  const mayTakeLong =
+    length > MAX_TEXT || source.length > MAX_PATTERN || NESTED_REPETITION.test(source);
+  return mayTakeLong ? linear(source, all, length) : compiled(source, all);
+}
+
+function compiled(source: string, flags: string): RegExp {
   try {
-    return new RegExp(source, all);
+    return new RegExp(source, `u${flags}`);
   } catch {
-    try {
-      return new RegExp(source, all.replace("u", ""));
-    } catch {
-      throw new NotUnderstood("an expression");
-    }
+    return withoutUnicode(() => new RegExp(source, flags), source);
+  }
+}
+
+/** One that is matched without going back, as in Go, or that goes back hardly ever. */
+function linear(source: string, flags: string, length: number): RegExp {
+  const found = withoutUnicode(() => linearRegExp(source, flags), source);
+  if (found.flags.includes("l")) return found;
+  const repeats = source.match(/[*+{]/g)?.length ?? 0;
+  if (repeats === 0 || (repeats === 1 && length <= MAX_TEXT_OF_ONE_REPETITION)) return found;
+  throw new NotUnderstood("an expression that may take long");
+}
+
+function withoutUnicode(compile: () => RegExp, source: string): RegExp {
+  if (OF_UNICODE.test(source)) throw new NotUnderstood("an expression");
+  try {
+    return compile();
+  } catch {
+    throw new NotUnderstood("an expression");
   }
 }
 
@@ -54,10 +77,10 @@ function classOf(name: string): string {
   return found;
 }
 
-function searched(value: unknown): string {
+/** A text, and the expression for it. */
+function search(pattern: unknown, value: unknown, flags = ""): readonly [string, RegExp] {
   const text = textOf(value);
-  if (text.length > MAX_TEXT) throw new NotUnderstood("a long text");
-  return text;
+  return [text, patternOf(pattern, text.length, flags)];
 }
 
 /** Go's `$1`, `${1}` and `${name}`; `$1x` is the group of that name. */
@@ -65,7 +88,8 @@ function replaced(pattern: unknown, value: unknown, by: unknown): string {
   const replacement = textOf(by);
   if (/\$[\w{]/.test(replacement.replace(/\$\{\w+\}|\$\d+(?!\w)/g, "")))
     throw new NotUnderstood("a replacement");
-  return searched(value).replace(patternOf(pattern, "g"), (...found: readonly unknown[]) =>
+  const [text, expression] = search(pattern, value, "g");
+  return text.replace(expression, (...found: readonly unknown[]) =>
     replacement.replace(/\$\{(\w+)\}|\$(\d+)/g, (_all, braced?: string, plain?: string) => {
       const group = found[Number(braced ?? plain)];
       return typeof group === "string" ? group : "";
@@ -75,15 +99,16 @@ function replaced(pattern: unknown, value: unknown, by: unknown): string {
 
 /** Matches as Go's: all of them, or the first so many. */
 function findAll(pattern: unknown, value: unknown, count: unknown): readonly string[] {
-  const all = [...searched(value).matchAll(patternOf(pattern, "g"))].map(([match]) => match);
+  const [text, expression] = search(pattern, value, "g");
+  const all = [...text.matchAll(expression)].map(([match]) => match);
   return integerOf(count) < 0 ? all : all.slice(0, integerOf(count));
 }
 
 function split(pattern: unknown, value: unknown, count: unknown): readonly string[] {
-  const text = searched(value);
+  const [text, expression] = search(pattern, value, "g");
   const parts: string[] = [];
   let from = 0;
-  for (const match of text.matchAll(patternOf(pattern, "g"))) {
+  for (const match of text.matchAll(expression)) {
     if (integerOf(count) > 0 && parts.length === integerOf(count) - 1) break;
     if (match[0] === "") throw new NotUnderstood("a split at nothing");
     parts.push(text.slice(from, match.index));
@@ -92,11 +117,18 @@ function split(pattern: unknown, value: unknown, count: unknown): readonly strin
   return [...parts, text.slice(from)];
 }
 
-const matches: TemplateFunction = (pattern, value) => patternOf(pattern).test(searched(value));
-const find: TemplateFunction = (pattern, value) =>
-  patternOf(pattern).exec(searched(value))?.[0] ?? "";
-const literally: TemplateFunction = (pattern, value, by) =>
-  searched(value).replace(patternOf(pattern, "g"), () => textOf(by));
+const matches: TemplateFunction = (pattern, value) => {
+  const [text, expression] = search(pattern, value);
+  return expression.test(text);
+};
+const find: TemplateFunction = (pattern, value) => {
+  const [text, expression] = search(pattern, value);
+  return expression.exec(text)?.[0] ?? "";
+};
+const literally: TemplateFunction = (pattern, value, by) => {
+  const [text, expression] = search(pattern, value, "g");
+  return text.replace(expression, () => textOf(by));
+};
 
 /** Regular expressions, as sprig has them. */
 export const PATTERNS: Readonly<Record<string, TemplateFunction>> = {
