@@ -28,7 +28,7 @@ export interface TemplateOptions extends FieldOptions {
 /** Steps of one template: more than any has, and few enough to end soon. */
 const MAX_STEPS = 200_000;
 /** Characters that one template may be filled in to. */
-const MAX_OUTPUT = 2_000_000;
+const MAX_OUTPUT = 10_000_000;
 /** Templates that include each other. */
 const MAX_NESTING = 60;
 
@@ -78,7 +78,8 @@ class Evaluator {
     for (const node of nodes) {
       this.step();
       const text = this.located(node, scope);
-      this.length += text.length;
+      // What a block consists of is counted there.
+      if (node.kind === "text" || node.kind === "output") this.length += text.length;
       if (this.length > MAX_OUTPUT) throw new NotUnderstood("the result is too long");
       output += text;
       if (this.jump !== undefined) break;

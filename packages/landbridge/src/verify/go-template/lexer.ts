@@ -78,7 +78,7 @@ export type Token =
 
 const STRING = /"(?:[^"\\]|\\.)*"|`[^`]*`/.source;
 const CHARACTER = /'(?:[^'\\]|\\.)'/.source;
-const NUMBER = /[-+]?(?:0[xX][\da-fA-F]+|\d+(?:\.\d+)?(?:[eE][-+]?\d+)?)/.source;
+const NUMBER = /[-+]?(?:0[xX][\da-fA-F]+(?:[pP][-+]?\d+)?|\d+(?:\.\d+)?(?:[eE][-+]?\d+)?)/.source;
 const TOKEN = new RegExp(
   `\\s*(?:(${STRING})|(${CHARACTER})|(${NUMBER})|(\\$\\w*)((?:\\.\\w+)*)|((?:\\.\\w+)+|\\.)|([A-Za-z_]\\w*)|(:=|=|[|(),]))`,
   "y",
@@ -116,8 +116,11 @@ function tokenOf(match: RegExpExecArray): Token {
   return { kind: "word", value: word ?? sign ?? "" };
 }
 
-/** Go reads a leading zero as octal. */
+/** Go reads a leading zero as octal, and `0x1p20` with a power of two. */
 function numberOf(written: string): number {
+  const [, sign, digits, power] = /^([-+]?)0x([^p]+)p(.+)$/i.exec(written) ?? [];
+  if (digits !== undefined)
+    return (sign === "-" ? -1 : 1) * Number.parseInt(digits, 16) * 2 ** Number(power);
   return /^[-+]?0\d+$/.test(written) ? Number.parseInt(written, 8) : Number(written);
 }
 

@@ -164,6 +164,7 @@ export const COLLECTIONS: Readonly<Record<string, TemplateFunction>> = {
   rest: (value) => listOf(value).slice(1),
   initial: (value) => listOf(value).slice(0, -1),
   append: (value, item) => [...listOf(value), item],
+  push: (value, item) => [...listOf(value), item],
   prepend: (value, item) => [item, ...listOf(value)],
   concat,
   reverse: (value) => [...listOf(value)].reverse(),

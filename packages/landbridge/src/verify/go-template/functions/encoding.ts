@@ -40,15 +40,11 @@ function escapedJson(text: string): string {
   return text.replaceAll("&", "\\u0026").replaceAll("<", "\\u003c").replaceAll(">", "\\u003e");
 }
 
-/**
- * The first document of a text, as Helm reads it; an empty mapping of one without any. Text with an unknown parameter isn't
- * YAML, and isn't understood.
- */
-function fromYaml(value: unknown): unknown {
+/** The first document of a text, as Helm reads it. Text with an unknown parameter isn't YAML, and isn't understood. */
+function firstOf(value: unknown): unknown {
   const first = firstWithLastKeys(parseYaml("", textOf(value)));
-  if (first === undefined) return {};
-  if (first.problem !== undefined) throw new NotUnderstood("fromYaml of what isn't YAML");
-  return first.data;
+  if (first?.problem !== undefined) throw new NotUnderstood("fromYaml of what isn't YAML");
+  return first?.data;
 }
 
 function fromJson(value: unknown): unknown {
@@ -100,8 +96,8 @@ export const ENCODING: Readonly<Record<string, TemplateFunction>> = {
   toYaml,
   mustToYaml: toYaml,
   toYamlPretty,
-  fromYaml,
-  fromYamlArray: fromYaml,
+  fromYaml: (value) => firstOf(value) ?? {},
+  fromYamlArray: (value) => firstOf(value) ?? [],
   toJson: (value) => escapedJson(JSON.stringify(plain(value))),
   mustToJson: (value) => escapedJson(JSON.stringify(plain(value))),
   toPrettyJson: (value) => escapedJson(JSON.stringify(plain(value), null, 2)),

@@ -31,7 +31,11 @@ export function formatted(value: unknown): string {
 /** As Go's `%v` prints a float64. */
 export function formattedNumber(value: number): string {
   const size = Math.abs(value);
-  if (value === 0 || (size >= 1e-4 && size < 1e6)) return String(value);
+  return value === 0 || (size >= 1e-4 && size < 1e6) ? String(value) : withExponent(value);
+}
+
+/** A number as Go writes it with an exponent, of two digits at least. */
+export function withExponent(value: number): string {
   const [digits = "", exponent = ""] = value.toExponential().split("e");
   const power = Math.abs(Number(exponent)).toString().padStart(2, "0");
   return `${digits}e${Number(exponent) < 0 ? "-" : "+"}${power}`;

@@ -1,6 +1,6 @@
 import { NotUnderstood } from "../failure";
 import { integerOf, numberOf, textOf, type TemplateFunction } from "./arguments";
-import { formatted } from "./printed";
+import { formatted, formattedNumber, withExponent } from "./printed";
 
 /** Copies of a text that no template needs more of. */
 const MAX_INDENT = 200;
@@ -23,7 +23,7 @@ function printf(format: unknown, ...args: readonly unknown[]): string {
     /%([-+# 0]*)(\d*)(?:\.(\d+))?([a-zA-Z%])/g,
     (_all, flags: string, width: string, precision: string | undefined, verb: string) => {
       if (verb === "%") return "%";
-      if (next >= args.length) throw new NotUnderstood("printf without an argument");
+      if (next >= args.length) return `%!${verb}(MISSING)`;
       return padded(verbOf(verb, precision, args[next++]), flags, Number(width));
     },
   );
@@ -54,7 +54,18 @@ const VERBS: Readonly<Record<string, Verb>> = {
   "d of number": whole,
   "d of bigint": (value) => String(value),
   "f of number": (value, precision) => numberOf(value).toFixed(Number(precision ?? 6)),
+  "g of number": (value, precision) => general(numberOf(value), precision),
+  "x of string": (value) => Buffer.from(textOf(value)).toString("hex"),
 };
+
+/** `%g`: with so many digits, and an exponent where there would be more. */
+function general(value: number, precision: string | undefined): string {
+  if (precision === undefined) return formattedNumber(value);
+  const digits = Math.max(Number(precision), 1);
+  const rounded = Number(value.toPrecision(digits));
+  const exponent = Number(rounded.toExponential().split("e")[1]);
+  return exponent < digits && exponent >= -4 ? String(rounded) : withExponent(rounded);
+}
 
 function padded(text: string, flags: string, width: number): string {
   if (flags.includes("-")) return text.padEnd(width);
