@@ -51,7 +51,7 @@ function define(target: YamlRecord, key: string, value: unknown): void {
   });
 }
 
-/** Changes its first argument, as sprig does. */
+/** Changes its first argument, as sprig does. Nil is merged only over something (mergo's deepMerge). */
 function merge(isOver: boolean, ...args: readonly unknown[]): YamlRecord {
   const [target = {}, ...others] = args.map((arg) => (arg === undefined ? {} : mapOf(arg)));
   for (const other of others) mergeInto(target, other, isOver);
@@ -60,6 +60,7 @@ function merge(isOver: boolean, ...args: readonly unknown[]): YamlRecord {
 
 function mergeInto(target: YamlRecord, from: YamlRecord, isOver: boolean): void {
   for (const [key, value] of Object.entries(from)) {
+    if ((value === undefined || value === null) && !isOver) continue;
     const has = Object.hasOwn(target, key);
     const below = has ? target[key] : undefined;
     if (isRecord(value) && isRecord(below)) mergeInto(below, value, isOver);
