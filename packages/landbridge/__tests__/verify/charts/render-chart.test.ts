@@ -156,6 +156,12 @@ test.each([
   ["{{ .Values.a.b }}", { failure: "nil pointer evaluating interface {}.b" }],
   ['{{ required "a is needed" .Values.a }}', { failure: "a is needed" }],
   ['{{ fail "no" }}', { failure: "no" }],
+  ["{{ eq .Values.text true }}", { failure: "incompatible types for comparison" }],
+  ['{{ eq .Values "a" }}', { failure: "incompatible types for comparison" }],
+  [
+    '{{ ternary "a" "b" .Values.text }}',
+    { failure: "wrong type for value; expected bool; got string" },
+  ],
   ["{{ .Values.text.b }}", { failure: "can't evaluate field b in type string" }],
   ["{{ unheardOf }}", { gap: "the function unheardOf" }],
   [

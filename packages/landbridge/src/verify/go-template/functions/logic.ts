@@ -3,11 +3,19 @@ import { NotUnderstood, TemplateFailure } from "../failure";
 import { textOf, type TemplateFunction } from "./arguments";
 import { isTruthy } from "./printed";
 
-/** Compares as Go does, which refuses collections. */
+/** Compares as Go does, which refuses collections, and values of different types; which numbers are whole isn't known here. */
 function isEqual(one: unknown, other: unknown): boolean {
+  const [type, otherType] = [basicType(one), basicType(other)];
+  if (type !== "nil" && otherType !== "nil" && type !== otherType)
+    throw new TemplateFailure("incompatible types for comparison");
   if (typeof one === "object" && one !== null && typeof other === "object" && other !== null)
     throw new NotUnderstood("collections are compared");
   return plain(one) === plain(other);
+}
+
+function basicType(value: unknown): string {
+  if (value === undefined || value === null) return "nil";
+  return typeof value === "bigint" ? "number" : typeof value;
 }
 
 function plain(value: unknown): unknown {
@@ -84,7 +92,11 @@ export const LOGIC: Readonly<Record<string, TemplateFunction>> = {
   default: (fallback, value) => (isTruthy(value) ? value : fallback),
   coalesce: (...args) => args.find(isTruthy),
   empty: (value) => !isTruthy(value),
-  ternary: (yes, no, test) => (test === true ? yes : no),
+  ternary: (yes, no, test) => {
+    if (typeof test !== "boolean")
+      throw new TemplateFailure(`wrong type for value; expected bool; got ${typeOf(test)}`);
+    return test ? yes : no;
+  },
   all: (...args) => args.every(isTruthy),
   any: (...args) => args.some(isTruthy),
   required: (message, value) => {
