@@ -96,6 +96,24 @@ test("null removes a default", () => {
   expect(render(files, { a: { b: null } })[0]?.text).toBe("{}");
 });
 
+test("null stays where there is no default, but not as the default of a dependency", () => {
+  const [redis, own] = render(
+    {
+      ...REDIS,
+      "Chart.yaml": "name: web\nversion: 1.0.0\ndependencies: [{ name: redis }]\n",
+      "values.yaml": "a: { b: 1 }\nc: null\nredis: { d: null }\n",
+      "charts/redis/values.yaml": "e: null\nf: { g: null }\n",
+      "charts/redis/templates/a.yaml": "{{ omit .Values `global` | toJson }}",
+      "templates/a.yaml": "{{ pick .Values `a` `c` `x` | toJson }}",
+    },
+    { a: { b: null, y: null }, x: null },
+  );
+  expect([redis?.text, own?.text]).toEqual([
+    '{"d":null,"f":{}}',
+    '{"a":{"y":null},"c":null,"x":null}',
+  ]);
+});
+
 test("of two named templates, that of the chart further out counts", () => {
   const files = {
     "charts/redis/Chart.yaml": "name: redis\nversion: 2.0.0\n",

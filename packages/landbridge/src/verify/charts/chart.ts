@@ -60,12 +60,12 @@ export const metadataOf = memoize(({ files }: Chart): readonly (YamlRecord | und
 export const dependenciesOf = memoize(readDependencies);
 
 /**
- * Values with a chart's defaults. A null removes a default; those for a dependency stay, to remove a default of it
+ * Values with a chart's defaults. A null removes a default, and stays where there is none; those for a dependency stay, to remove a default of it
  * (childChartMergeTrue in Helm's pkg/chartutil/coalesce.go).
  */
 export function withDefaults(chart: Chart, given: YamlRecord): YamlRecord {
   const defaults = defaultsOf(chart);
-  const values = mergeValues(defaults, given);
+  const values = mergeValues(defaults, given, { keepsNewNull: true });
   for (const { key } of dependenciesOf(chart)) {
     const own = record(given, key);
     if (own !== undefined) values[key] = mergeLayers(record(defaults, key) ?? {}, own);

@@ -6,6 +6,8 @@ interface MergeOptions {
   readonly isMapping?: (value: unknown) => value is YamlRecord;
   /** Whether null stays, as a value like any other; by default it removes the key, as in Helm and in a JSON merge patch. */
   readonly keepsNull?: boolean;
+  /** Whether null stays where there is nothing that it removes. */
+  readonly keepsNewNull?: boolean;
 }
 
 /**
@@ -22,11 +24,12 @@ export function mergeValues(
   over: YamlRecord,
   options: MergeOptions = {},
 ): YamlRecord {
-  const { isMapping = isRecord, keepsNull = false } = options;
+  const { isMapping = isRecord, keepsNull = false, keepsNewNull = false } = options;
   const result = { ...base };
   for (const [key, value] of Object.entries(over)) {
     const below = at(result, key);
-    if (value === null && !keepsNull) Reflect.deleteProperty(result, key);
+    const stays = keepsNull || (keepsNewNull && !Object.hasOwn(result, key));
+    if (value === null && !stays) Reflect.deleteProperty(result, key);
     else
       result[key] =
         isMapping(value) && isMapping(below) ? mergeValues(below, value, options) : value;

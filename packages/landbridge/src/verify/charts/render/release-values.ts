@@ -1,7 +1,7 @@
 import { openRecordBelow } from "../../go-template/unknown";
 import { at, flag, isRecord, list, record, text, type YamlRecord } from "../../yaml/json";
 import { mergeValues } from "../../yaml/merge";
-import { metadataOf, packedChart, withDefaults, type Chart } from "../chart";
+import { defaultsOf, metadataOf, packedChart, withDefaults, type Chart } from "../chart";
 
 /** A chart of a release: the chart itself, or a dependency that is on. */
 export interface ChartInRelease {
@@ -35,6 +35,7 @@ export function chartsOfRelease(chart: Chart, values: YamlRecord): ChartsOfRelea
 function below(part: ChartInRelease, depth: number): ChartsOfRelease {
   const { chart, path } = part;
   const values = copyOf(withDefaults(chart, part.values));
+  if (depth > 0) dropNulls(values, defaultsOf(chart));
   const charts: ChartInRelease[] = [];
   const missing: string[] = [];
   let importsValues = false;
@@ -59,6 +60,15 @@ function below(part: ChartInRelease, depth: number): ChartsOfRelease {
     importsValues ||= inner.importsValues;
   }
   return { charts: [...charts, { ...part, values }], missing, importsValues };
+}
+
+/** Helm merges the defaults of a dependency twice, so that a null among them removes itself. */
+function dropNulls(values: YamlRecord, defaults: YamlRecord): void {
+  for (const [key, byDefault] of Object.entries(defaults)) {
+    const value = at(values, key);
+    if (value === null) Reflect.deleteProperty(values, key);
+    else if (isRecord(value) && isRecord(byDefault)) dropNulls(value, byDefault);
+  }
 }
 
 interface Declared {
@@ -95,7 +105,10 @@ function isOn({ entry }: Declared, values: YamlRecord): boolean {
 function valuesFor(key: string, values: YamlRecord): YamlRecord {
   const own = record(values, key) ?? {};
   const globals = record(values, "global") ?? {};
-  return { ...own, global: mergeValues(record(own, "global") ?? {}, copyOf(globals)) };
+  return {
+    ...own,
+    global: mergeValues(record(own, "global") ?? {}, copyOf(globals), { keepsNewNull: true }),
+  };
 }
 
 /** Templates may change what they get. */
