@@ -114,6 +114,23 @@ test("null stays where there is no default, but not as the default of a dependen
   ]);
 });
 
+test("templates read what those of a dependency get", () => {
+  const files = {
+    ...REDIS,
+    "templates/a.yaml": "{{ .Subcharts.redis.Chart.Version }} {{ .Subcharts.redis.Values.port }}",
+  };
+  expect(render(files)[1]?.text).toBe("2.0.0 6379");
+});
+
+test("fields of a chart are text, and those of its maintainers have capital letters", () => {
+  const files = {
+    "Chart.yaml": "name: web\nversion: 1.0.0\nappVersion: 1.10\nmaintainers: [{ name: ann }]\n",
+    "templates/a.yaml":
+      '{{ eq .Chart.AppVersion "1.1" }}{{ range .Chart.Maintainers }}{{ .Name }}{{ end }}',
+  };
+  expect(render(files)[0]?.text).toBe("trueann");
+});
+
 test("of two named templates, that of the chart further out counts", () => {
   const files = {
     "charts/redis/Chart.yaml": "name: redis\nversion: 2.0.0\n",

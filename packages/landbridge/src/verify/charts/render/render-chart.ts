@@ -1,8 +1,9 @@
 import { fillNodes, type TemplateOptions } from "../../go-template/evaluate";
 import { NotUnderstood, TemplateFailure } from "../../go-template/failure";
+import { formatted } from "../../go-template/functions/printed";
 import { parseTemplate, type Node } from "../../go-template/parser";
 import { openRecord, openValues } from "../../go-template/unknown";
-import { text, type YamlRecord } from "../../yaml/json";
+import { isRecord, text, type YamlRecord } from "../../yaml/json";
 import { metadataOf, type Chart } from "../chart";
 import { filesFor } from "./files";
 import { chartsOfRelease, type ChartInRelease } from "./release-values";
@@ -55,7 +56,7 @@ export function renderChart(chart: Chart, release: ChartRelease): RenderedChart 
   const { charts, missing, importsValues } = chartsOfRelease(chart, release.values);
   const parsed = charts.flatMap((part) => parsedTemplates(part)).sort(inOrderOfHelm);
   const named = namedTemplates(chart, parsed);
-  const data = new Map(charts.map((part) => [part, dataFor(part, release)] as const));
+  const data = dataOfCharts(charts, release, missing.length > 0);
   const changed = new Set<ChartInRelease>();
   const templates = parsed.filter(isRendered).map((template): RenderedTemplate => {
     const file = pathOf(template);
@@ -189,6 +190,24 @@ function rendered(
   }
 }
 
+/**
+ * What the templates of each chart get. They read that of the dependencies, too, by `.Subcharts`.
+ * @param isOpen whether a dependency isn't known
+ */
+function dataOfCharts(
+  charts: readonly ChartInRelease[],
+  release: ChartRelease,
+  isOpen: boolean,
+): ReadonlyMap<ChartInRelease, YamlRecord> {
+  const all = new Map(charts.map((part) => [part, dataFor(part, release)] as const));
+  for (const [owner, data] of all) {
+    const below = charts.filter(({ name, path }) => path === `${owner.path}charts/${name}/`);
+    const byName = Object.fromEntries(below.map((part) => [part.name, all.get(part)]));
+    data.Subcharts = isOpen ? openRecord(byName) : byName;
+  }
+  return all;
+}
+
 function dataFor({ chart, name, path, values }: ChartInRelease, release: ChartRelease): YamlRecord {
   return {
     Values: release.known ? values : openValues(values),
@@ -207,7 +226,6 @@ function dataFor({ chart, name, path, values }: ChartInRelease, release: ChartRe
       APIVersions: { Has: (name: unknown) => release.hasApi(String(name)) },
       HelmVersion: { Version: "v3.19.0" },
     },
-    Subcharts: openRecord({}),
   };
 }
 
@@ -223,11 +241,27 @@ const CHART_FIELDS = [
   "type",
 ];
 
-/** What templates read as `.Chart`: the fields of Chart.yaml, with capital letters. */
+/** What templates read as `.Chart`: the fields of Chart.yaml, with capital letters, and text where Go has it. */
 function chartFields(chart: YamlRecord): YamlRecord {
-  const own = Object.entries(chart).map(([name, value]) => [capitalized(name), value] as const);
+  const own = Object.entries(chart).map(
+    ([name, value]) => [capitalized(name), fieldOf(name, value)] as const,
+  );
   const empty = CHART_FIELDS.map((name) => [capitalized(name), ""] as const);
   return Object.fromEntries([...empty, ...own]);
+}
+
+function fieldOf(name: string, value: unknown): unknown {
+  if (Array.isArray(value))
+    return value.map((item: unknown) => (isRecord(item) ? withCapitals(item) : item));
+  if (!CHART_FIELDS.includes(name) || typeof value !== "number") return value;
+  return Number.isInteger(value) ? String(value) : formatted(value);
+}
+
+/** A maintainer or a dependency. */
+function withCapitals(item: YamlRecord): YamlRecord {
+  return Object.fromEntries(
+    Object.entries(item).map(([name, value]) => [capitalized(name), value]),
+  );
 }
 
 function capitalized(name: string): string {
