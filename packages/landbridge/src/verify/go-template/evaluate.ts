@@ -240,9 +240,9 @@ class Evaluator {
   }
 
   private method(head: Operand, args: readonly unknown[], scope: Scope): unknown {
-    if (head.kind !== "field") throw new NotUnderstood("a call of a value");
-    const base = head.base === "" ? scope.dot : scope.variables.get(head.base);
-    const owner = this.field(base, head.keys.slice(0, -1));
+    if (head.kind !== "field" && head.kind !== "group")
+      throw new NotUnderstood("a call of a value");
+    const owner = this.operand({ ...head, keys: head.keys.slice(0, -1) }, scope);
     if (owner === UNKNOWN) return UNKNOWN;
     const called = isRecord(owner) ? at(owner, head.keys.at(-1) ?? "") : undefined;
     if (typeof called === "function")

@@ -13,8 +13,11 @@ import { textOf, type TemplateFunction } from "./arguments";
 import { isGenerated } from "./generated";
 import { formatted } from "./printed";
 
-function toYaml(value: unknown): string {
-  return writeYaml(plain(value));
+const toYaml: TemplateFunction = (value) => written(value, writeYaml);
+
+/** What writes a value. All of what Helm knows of a release, `.`, is more than is known here. */
+function written(value: unknown, write: (data: unknown) => string): unknown {
+  return isRecord(value) && isRecord(value.Capabilities) ? UNKNOWN : write(plain(value));
 }
 
 /** With the items of lists further in than their key; quotes and new lines aren't those of Go. */

@@ -45,11 +45,20 @@ function compiled(source: string, flags: string): RegExp {
 
 /** One that is matched without going back, as in Go, or that goes back hardly ever. */
 function linear(source: string, flags: string, length: number): RegExp {
-  const found = withoutUnicode(() => linearRegExp(source, flags), source);
+  const found = withoutUnicode(() => linearRegExp(written(source), flags), source);
   if (found.flags.includes("l")) return found;
   const repeats = source.match(/[*+{]/g)?.length ?? 0;
   if (repeats === 0 || (repeats === 1 && length <= MAX_TEXT_OF_ONE_REPETITION)) return found;
   throw new NotUnderstood("an expression that may take long");
+}
+
+/** A group that is repeated so many times, written as often; the last one is the group of that number. */
+function written(source: string): string {
+  return source.replace(
+    /\(([^()?][^()]*)\)\{(\d)\}/g,
+    (_all, inner: string, count: string) =>
+      `(?:${inner})`.repeat(Math.max(Number(count) - 1, 0)) + `(${inner})`,
+  );
 }
 
 function withoutUnicode(compile: () => RegExp, source: string): RegExp {

@@ -55,6 +55,7 @@ const VERBS: Readonly<Record<string, Verb>> = {
   "d of bigint": (value) => String(value),
   "f of number": (value, precision) => numberOf(value).toFixed(Number(precision ?? 6)),
   "g of number": (value, precision) => general(numberOf(value), precision),
+  "x of number": (value) => (Number.isInteger(value) ? numberOf(value).toString(16) : undefined),
   "x of string": (value) => Buffer.from(textOf(value)).toString("hex"),
 };
 

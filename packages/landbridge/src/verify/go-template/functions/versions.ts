@@ -1,5 +1,5 @@
-import { isInRange, parseVersion, type Version } from "../../../lib/semver";
-import type { YamlRecord } from "../../yaml/json";
+import { compareVersions, isInRange, parseVersion, type Version } from "../../../lib/semver";
+import { at, type YamlRecord } from "../../yaml/json";
 import { NotUnderstood, TemplateFailure } from "../failure";
 import { textOf, type TemplateFunction } from "./arguments";
 
@@ -20,7 +20,10 @@ function semver(value: unknown): YamlRecord {
   const [Major, Minor, Patch] = numbers;
   const Original = textOf(value);
   const Version = `${numbers.join(".")}${prerelease === "" ? "" : `-${prerelease}`}`;
-  return { Major, Minor, Patch, Prerelease: prerelease, Metadata: "", Original, Version };
+  const fields = { Major, Minor, Patch, Prerelease: prerelease, Metadata: "", Original, Version };
+  const compare = (other: unknown): number =>
+    Math.sign(compareVersions(versionOf(Original), versionOf(at(other, "Original"))));
+  return Object.defineProperty(fields, "Compare", { value: compare, enumerable: false });
 }
 
 /** Versions, as sprig has them. */
