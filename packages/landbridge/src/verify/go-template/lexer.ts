@@ -1,3 +1,5 @@
+import { wholeNumber } from "./functions/arguments";
+
 /** A part of a Go template: text, or an action between braces. */
 export interface Part {
   readonly kind: "text" | "action";
@@ -68,7 +70,7 @@ function endOfString(text: string, start: number): number {
 /** A token of an action. */
 export type Token =
   | { readonly kind: "string"; readonly value: string }
-  | { readonly kind: "number"; readonly value: number }
+  | { readonly kind: "number"; readonly value: number | bigint }
   /** `.a.b`, `.`, `$x.a`; `base` is "" for the dot, else the variable with its `$`. */
   | { readonly kind: "field"; readonly base: string; readonly keys: readonly string[] }
   /** `.a.b` right behind a closing parenthesis. */
@@ -110,10 +112,16 @@ function tokenOf(match: RegExpExecArray): Token {
   if (quoted !== undefined) return { kind: "string", value: unquote(quoted) };
   if (character !== undefined)
     return { kind: "number", value: unquote(character).codePointAt(0) ?? 0 };
-  if (number !== undefined) return { kind: "number", value: numberOf(number) };
+  if (number !== undefined) return { kind: "number", value: constantOf(number) };
   if (variable !== undefined) return { kind: "field", base: variable, keys: keysOf(fields) };
   if (dotted !== undefined) return { kind: "field", base: "", keys: keysOf(dotted) };
   return { kind: "word", value: word ?? sign ?? "" };
+}
+
+/** Go prints a large number with an exponent only if it is written as a fraction, or with an exponent. */
+function constantOf(written: string): number | bigint {
+  const value = numberOf(written);
+  return /[.p]/i.test(written) || /^[-+]?\d+e/i.test(written) ? value : wholeNumber(value);
 }
 
 /** Go reads a leading zero as octal, and `0x1p20` with a power of two. */

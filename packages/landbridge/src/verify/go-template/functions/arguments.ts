@@ -16,16 +16,21 @@ export function numberOf(value: unknown): number {
   if (typeof value === "number") return value;
   if (typeof value === "bigint") return Number(value);
   if (typeof value === "boolean") return value ? 1 : 0;
-  if (typeof value === "string") {
-    const number = Number(value.trim());
-    return value.trim() === "" || Number.isNaN(number) ? 0 : number;
-  }
-  return 0;
+  if (typeof value !== "string" || /^\s*$|^[-+]?0[xob]/i.test(value)) return 0;
+  const number = Number(value.replaceAll("_", ""));
+  return Number.isNaN(number) ? 0 : number;
 }
 
-/** An argument that is a whole number. */
+const INTEGER = /^[-+]?(?:0[xX][\da-fA-F]+|0[bB][01]+|0[oO]?[0-7]*|[1-9]\d*)$/;
+
+/** An argument that is a whole number. Text is one of Go: `010` is octal, and `1.5` none, which counts as 0. */
 export function integerOf(value: unknown): number {
-  return Math.trunc(numberOf(value));
+  if (typeof value !== "string") return Math.trunc(numberOf(value));
+  const digits = value.replaceAll("_", "");
+  if (!INTEGER.test(digits)) return 0;
+  const [, sign, whole = ""] = /^([-+]?)(.*)$/.exec(digits) ?? [];
+  const size = /^0\d/.test(whole) ? Number.parseInt(whole, 8) : Number(whole);
+  return sign === "-" ? -size : size;
 }
 
 /** An argument that is a list. */

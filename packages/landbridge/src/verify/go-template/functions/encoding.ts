@@ -125,12 +125,9 @@ export const ENCODING: Readonly<Record<string, TemplateFunction>> = {
       )
       .join(""),
   urlParse,
-  base: (value) => textOf(value).replace(/\/+$/, "").split("/").pop(),
-  dir: (value) => {
-    const text = textOf(value);
-    const end = text.lastIndexOf("/");
-    return end === -1 ? "." : text.slice(0, end) || "/";
-  },
+  base: (value) => (textOf(value) === "" ? "." : posix.basename(textOf(value)) || "/"),
+  dir: (value) =>
+    posix.normalize(posix.join(textOf(value).replace(/[^/]*$/, ""), ".")).replace(/(.)\/$/, "$1"),
   ext: (value) => /\.[^./]*$/.exec(textOf(value))?.[0] ?? "",
   clean: (value) => posix.normalize(textOf(value)).replace(/(.)\/$/, "$1"),
 };

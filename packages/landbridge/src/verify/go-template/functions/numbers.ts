@@ -1,5 +1,6 @@
 import { TemplateFailure } from "../failure";
-import { integerOf, numberOf, wholeNumber, type TemplateFunction } from "./arguments";
+import { integerOf, numberOf, textOf, wholeNumber, type TemplateFunction } from "./arguments";
+import { formatted } from "./printed";
 
 function divisor(value: number): number {
   if (value === 0) throw new TemplateFailure("a division by zero");
@@ -9,6 +10,11 @@ function divisor(value: number): number {
 function rounded(value: unknown, places: unknown): number {
   const by = 10 ** integerOf(places);
   return Math.round(numberOf(value) * by) / by;
+}
+
+/** sprig computes with decimals: 0.1 and 0.2 are 0.3. */
+function decimal(value: number): number {
+  return Number(value.toPrecision(15));
 }
 
 function sum(args: readonly unknown[]): number {
@@ -26,9 +32,10 @@ const first = whole(([value = 0]) => value);
 export const NUMBERS: Readonly<Record<string, TemplateFunction>> = {
   int: first,
   int64: first,
-  atoi: first,
+  atoi: (value) => (/^[-+]?\d+$/.test(textOf(value)) ? wholeNumber(Number(value)) : 0),
   float64: numberOf,
-  toDecimal: (value) => Number.parseInt(String(integerOf(value)), 8),
+  toDecimal: (value) =>
+    /^[-+]?[0-7]+$/.test(formatted(value)) ? Number.parseInt(formatted(value), 8) : 0,
   add: whole((args) => args.reduce((total, arg) => total + arg, 0)),
   add1: whole(([value = 0]) => value + 1),
   sub: whole(([one = 0, other = 0]) => one - other),
@@ -37,11 +44,15 @@ export const NUMBERS: Readonly<Record<string, TemplateFunction>> = {
   mod: whole(([one = 0, other = 0]) => one % divisor(other)),
   max: whole((args) => Math.max(...args)),
   min: whole((args) => Math.min(...args)),
-  addf: (...args) => sum(args),
-  mulf: (...args) => args.map(numberOf).reduce((product, arg) => product * arg, 1),
-  subf: (from, ...others) => numberOf(from) - sum(others),
+  addf: (...args) => decimal(sum(args)),
+  mulf: (...args) => decimal(args.map(numberOf).reduce((product, arg) => product * arg, 1)),
+  subf: (from, ...others) => decimal(numberOf(from) - sum(others)),
+  // Each quotient has 16 decimals.
   divf: (dividend, ...others) =>
-    others.reduce<number>((rest, by) => rest / numberOf(by), numberOf(dividend)),
+    others.reduce<number>(
+      (rest, by) => Number((rest / divisor(numberOf(by))).toFixed(16)),
+      numberOf(dividend),
+    ),
   floor: (value) => Math.floor(numberOf(value)),
   ceil: (value) => Math.ceil(numberOf(value)),
   round: rounded,

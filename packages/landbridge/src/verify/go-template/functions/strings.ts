@@ -48,7 +48,7 @@ const VERBS: Readonly<Record<string, Verb>> = {
   "s of string": (value, precision) =>
     precision === undefined ? textOf(value) : textOf(value).slice(0, Number(precision)),
   // Of lists and mappings, each element is printed.
-  "s of object": (value) => formatted(value),
+  "s of object": (value) => (areTexts(value) ? formatted(value) : undefined),
   "q of string": (value) => quoted(textOf(value)),
   "t of boolean": (value) => String(value),
   "d of number": whole,
@@ -58,6 +58,13 @@ const VERBS: Readonly<Record<string, Verb>> = {
   "x of number": (value) => (Number.isInteger(value) ? numberOf(value).toString(16) : undefined),
   "x of string": (value) => Buffer.from(textOf(value)).toString("hex"),
 };
+
+function areTexts(value: unknown): boolean {
+  return (
+    typeof value === "object" &&
+    Object.values(value ?? {}).every((item) => typeof item === "string")
+  );
+}
 
 /** `%g`: with so many digits, and an exponent where there would be more. */
 function general(value: number, precision: string | undefined): string {
@@ -82,11 +89,16 @@ function normalize(value: unknown): string {
     .replace(/^[-.]+|[-.]+$/g, "");
 }
 
+/** Names of which the words are clear; what sprig does with others depends on more. */
+const OF_WORDS = /^[A-Z]?[a-z]+\d*(?:[-_ ]?[A-Z][a-z]+\d*|[-_ ][a-z]+\d*)*$/;
+
 /** The words of a name, in whatever case it is. */
 function words(value: unknown): readonly string[] {
-  return textOf(value)
+  const text = textOf(value);
+  if (text !== "" && !OF_WORDS.test(text)) throw new NotUnderstood("a name of unclear words");
+  return text
     .replace(/([a-z\d])([A-Z])/g, "$1 $2")
-    .split(/[\s_\-.]+/)
+    .split(/[\s_-]/)
     .filter((word) => word !== "");
 }
 
@@ -94,19 +106,25 @@ function capitalized(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
+/** Go counts bytes. A part of a character becomes the sign for what can't be read. */
+function bytesOf(value: unknown): Buffer {
+  return Buffer.from(textOf(value));
+}
+
 function trunc(count: unknown, value: unknown): string {
-  const text = textOf(value);
+  const text = bytesOf(value);
   const length = integerOf(count);
-  if (length < 0) return text.length + length > 0 ? text.slice(length) : text;
-  return text.slice(0, length);
+  const isCutInFront = length < 0 && text.length + length > 0;
+  if (length < 0) return String(isCutInFront ? text.subarray(length) : text);
+  return String(text.subarray(0, length));
 }
 
 function substr(start: unknown, end: unknown, value: unknown): string {
-  const text = textOf(value);
+  const text = bytesOf(value);
   const from = integerOf(start);
   const to = integerOf(end);
-  if (from < 0) return text.slice(0, Math.max(to, 0));
-  return to < 0 || to > text.length ? text.slice(from) : text.slice(from, to);
+  if (from < 0) return String(text.subarray(0, Math.max(to, 0)));
+  return String(to < 0 || to > text.length ? text.subarray(from) : text.subarray(from, to));
 }
 
 function trimSuffix(suffix: unknown, value: unknown): string {
@@ -145,7 +163,9 @@ export const STRINGS: Readonly<Record<string, TemplateFunction>> = {
   cat: (...args) => joined(args, (text) => text),
   lower: (value) => textOf(value).toLowerCase(),
   upper: (value) => textOf(value).toUpperCase(),
-  title: (value) => textOf(value).replace(/(^|[^\w'])([a-z])/g, (part) => part.toUpperCase()),
+  // Every other sign than a letter, a digit, or an underscore begins a word, an apostrophe included.
+  title: (value) =>
+    textOf(value).replace(/(?<=^|[^\w\u0080-\uFFFF]|\s)\p{Ll}/gu, (part) => part.toUpperCase()),
   untitle: (value) => textOf(value).replace(/(^|\s)([A-Z])/g, (part) => part.toLowerCase()),
   trim: (value) => textOf(value).trim(),
   trimAll,
@@ -159,7 +179,10 @@ export const STRINGS: Readonly<Record<string, TemplateFunction>> = {
     return most < 4 || text.length <= most ? text : `${text.slice(0, most - 3)}...`;
   },
   substr,
-  replace: (from, to, value) => textOf(value).split(textOf(from)).join(textOf(to)),
+  replace: (from, to, value) => {
+    if (from === "") throw new NotUnderstood("a replacement of nothing");
+    return textOf(value).split(textOf(from)).join(textOf(to));
+  },
   repeat: (count, value) => {
     const text = textOf(value);
     if (integerOf(count) * text.length > MAX_REPEATED) throw new NotUnderstood("a long text");
