@@ -2,6 +2,7 @@ import type { Change, RenderedObject } from "../kubernetes/object";
 import type { YamlDocument } from "../yaml/document";
 import { at, isRecord, type FieldPath } from "../yaml/json";
 import { positionOf, type Position } from "../yaml/positions";
+import { lineInTemplate } from "./template-line";
 
 /** A place in a file. */
 export interface Location {
@@ -75,7 +76,12 @@ function inObject(object: RenderedObject, field: Field): Location {
     if (place !== undefined) return place;
   }
   if (origin.document !== undefined) return inDocument(origin.document, field);
-  return { file: origin.file, line: origin.line };
+  const { template, line } = origin;
+  const known =
+    template === undefined || line === undefined
+      ? undefined
+      : lineInTemplate({ template, line }, object.data, path);
+  return { file: origin.file, line: known ?? line };
 }
 
 function inChange(change: Change, path: FieldPath, field: Field): Location | undefined {

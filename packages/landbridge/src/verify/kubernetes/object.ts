@@ -31,6 +31,8 @@ export interface Origin {
   readonly document?: YamlDocument;
   /** Line in `file`, for what has no document. */
   readonly line?: number;
+  /** The text of the template of a chart that makes it; undefined for what has none. */
+  readonly template?: string;
   /** In the order in which they acted. */
   readonly changes: readonly Change[];
   /** Whether a chart made it with values that aren't all known: those may add fields, or give others. */

@@ -193,7 +193,7 @@ function objectsOf(
           .map((item) => ({
             data: item,
             origin: {
-              ...{ file, line: lineOf(template, item), changes: [] },
+              ...{ file, line: lineOf(template, item), template, changes: [] },
               ...(!known && { hasOpenValues: true as const }),
             },
           }))
