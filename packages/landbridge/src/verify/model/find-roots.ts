@@ -104,11 +104,7 @@ function withoutRepetitions(
   others: readonly ClusterRoot[],
   isOther: (root: ClusterRoot) => boolean,
 ): FoundRoots {
-  const isMoved = all.flat().some(isMovedAside);
-  const isLeft =
-    all.flat().every(isOther) && !isMoved
-      ? (): boolean => false
-      : (root: ClusterRoot): boolean => isMovedAside(root) || isOther(root);
+  const isLeft = leaves(all.flat(), isOther);
   const [first = [], ...more] = all
     .map((roots) => roots.filter((root) => !isLeft(root)))
     .filter(({ length }) => length > 0);
@@ -124,6 +120,15 @@ function withoutRepetitions(
   }
   for (const { directory } of roots) leftOut.delete(directory);
   return { roots, leftOut: withoutParts([...leftOut]).sort() };
+}
+
+/** Whether a root is left out: others count only where there is nothing else, and nothing was moved aside as a whole. */
+function leaves(
+  roots: readonly ClusterRoot[],
+  isOther: (root: ClusterRoot) => boolean,
+): (root: ClusterRoot) => boolean {
+  if (roots.every(isOther) && !roots.some(isMovedAside)) return () => false;
+  return (root) => isMovedAside(root) || isOther(root);
 }
 
 /** Of several directories that have been put aside together, which were hardly clusters, only what is around them. */

@@ -5,6 +5,7 @@ import { describe } from "../kubernetes/object";
 import { doubtOf } from "../model/doubt";
 import type { Fleet } from "../model/fleet";
 import { LikelyReports, withLikely } from "./likely-clusters";
+import { withPinnedRevision } from "./pinned-revisions";
 import type { ClusterRule, FleetRule, Report, Rule } from "./rule";
 import { SafeFixes } from "./safe-fixes";
 
@@ -69,7 +70,8 @@ function* reportsOf(
   for (const model of fleet.models) {
     const remotes = rule.checksRemotes === true ? model.remotes : [];
     for (const cluster of [model, ...remotes])
-      for (const report of rule.check(cluster)) yield [report, [model.cluster]];
+      for (const report of rule.check(cluster))
+        yield [withPinnedRevision(rule, report, cluster), [model.cluster]];
   }
 }
 

@@ -19,6 +19,12 @@ const PROBE = [
   ...["successThreshold", "tcpSocket", "terminationGracePeriodSeconds", "timeoutSeconds"],
 ];
 
+/** Fields of these that are mappings; the others are single values or lists. */
+const MAPPINGS = new Set([
+  ...["appArmorProfile", "capabilities", "seLinuxOptions", "seccompProfile", "windowsOptions"],
+  ...["exec", "grpc", "httpGet", "tcpSocket", "limits", "requests"],
+]);
+
 /** Standard resources; others have a domain, or begin with `hugepages-`. `storage` is that of a claim. */
 const RESOURCES = ["cpu", "ephemeral-storage", "memory", "storage"];
 
@@ -46,7 +52,8 @@ export function misspeltPodFields(
   return Object.keys(mapping).flatMap((key) => {
     if (names.includes(key) || (isRecord(mapping[key]) && names === RESOURCES)) return [];
     if (OTHER_NAMES.has(key)) return [];
-    const nearest = nearestName(key, missing, SLIP);
+    const isMapping = isRecord(mapping[key]);
+    const nearest = nearestName(key, missing, SLIP, (name) => MAPPINGS.has(name) === isMapping);
     return nearest === undefined ? [] : [{ path: [...path, key], nearest }];
   });
 }
