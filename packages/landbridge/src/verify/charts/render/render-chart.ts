@@ -210,7 +210,7 @@ function dataOfCharts(
 
 function dataFor({ chart, name, path, values }: ChartInRelease, release: ChartRelease): YamlRecord {
   return {
-    Values: release.known ? values : openValues(values),
+    Values: withMethods(release.known ? values : openValues(values)),
     Release: {
       Name: release.name,
       Namespace: release.namespace,
@@ -227,6 +227,15 @@ function dataFor({ chart, name, path, values }: ChartInRelease, release: ChartRe
       HelmVersion: { Version: "v3.19.0" },
     },
   };
+}
+
+/** Values with the methods that templates call of them (chartutil.Values); the other ones aren't for templates. */
+function withMethods(values: YamlRecord): YamlRecord {
+  return Object.defineProperty(values, "AsMap", {
+    value: () => values,
+    enumerable: false,
+    configurable: true,
+  });
 }
 
 /** Fields of `.Chart` that are empty text where Chart.yaml doesn't set them. */
