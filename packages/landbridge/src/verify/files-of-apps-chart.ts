@@ -16,8 +16,8 @@ import { YamlFiles } from "./repository/yaml-files";
 import { argocdChart, filesOfArgocd, type ArgocdObject } from "./terraform/argocd-objects";
 import { isArgocdChart } from "./terraform/resources/objects-in-values";
 import { parseYaml, type YamlDocument } from "./yaml/document";
+import { helmDocument } from "./yaml/helm-document";
 import { at, isRecord, list, record, text } from "./yaml/json";
-import { firstWithLastKeys } from "./yaml/last-keys";
 
 /**
  * The Applications and ApplicationSets in values of the charts `argocd-apps`, `argocd-app-of-app` and `argo-cd` that a
@@ -103,7 +103,7 @@ function installedObjects(sources: YamlFiles): readonly ArgocdObject[] {
   return installedCharts(sources.repository, isChartOfApplications).flatMap(
     ({ chart, namespace = "argocd", values }) =>
       values.flatMap(({ file, path }) => {
-        const document = firstWithLastKeys(sources.documents(file));
+        const document = helmDocument(sources.documents(file));
         const own = at(document?.data, ...path);
         return document === undefined || !isRecord(own)
           ? []
@@ -157,7 +157,7 @@ function ofK3s(document: YamlDocument): readonly ArgocdRelease[] {
   const { data } = document;
   const chart = text(data, "spec", "chart") ?? "";
   const path = ["spec", "valuesContent"];
-  const values = firstWithLastKeys(parseYaml("", text(data, ...path) ?? ""))?.data;
+  const values = helmDocument(parseYaml("", text(data, ...path) ?? ""))?.data;
   if (!isChartOfApplications(chart) || !isRecord(values)) return [];
   const namespace = text(data, "spec", "targetNamespace") ?? "argocd";
   return [{ chart, namespace, layers: [{ values, document, path, isText: true }] }];
@@ -197,7 +197,7 @@ function ofUmbrella({ data, file }: YamlDocument, sources: YamlFiles): readonly 
   return keys.flatMap(({ chart, key }) =>
     files.flatMap((name): ArgocdRelease | readonly [] => {
       const path = directory === "" ? name : `${directory}/${name}`;
-      const document = firstWithLastKeys(sources.documents(path));
+      const document = helmDocument(sources.documents(path));
       const values = record(document?.data, key);
       const own = namesInValues(values);
       if (document === undefined || values === undefined || own.some((one) => seen.has(one)))

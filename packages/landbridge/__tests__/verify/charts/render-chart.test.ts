@@ -75,8 +75,8 @@ test.each([
   ["a tag", "tags: [cache]", { tags: { cache: false } }, 0],
   [
     "a condition above a tag",
-    "condition: on\n    tags: [cache]",
-    { on: true, tags: { cache: false } },
+    "condition: always\n    tags: [cache]",
+    { always: true, tags: { cache: false } },
     1,
   ],
 ])("%s decides about a dependency", (_name, entry, values, count) => {

@@ -1,7 +1,7 @@
 import { memoize } from "../../lib/memoize";
 import { parseYaml } from "../yaml/document";
+import { helmDocument } from "../yaml/helm-document";
 import { isRecord, list, record, text, type YamlRecord } from "../yaml/json";
-import { firstWithLastKeys } from "../yaml/last-keys";
 import { mergeLayers, mergeValues } from "../yaml/merge";
 
 /** The files of a chart. */
@@ -99,7 +99,6 @@ export function packedChart({ files }: Chart, name: string): Chart | undefined {
 
 function yamlOf(files: ReadonlyMap<string, string>, name: string): YamlRecord | undefined {
   const content = files.get(name);
-  const data =
-    content === undefined ? undefined : firstWithLastKeys(parseYaml(name, content))?.data;
+  const data = content === undefined ? undefined : helmDocument(parseYaml(name, content))?.data;
   return isRecord(data) ? data : undefined;
 }

@@ -1,6 +1,6 @@
 import { memoizeNamed } from "../../lib/memoize";
 import { parseYaml, type YamlDocument } from "../yaml/document";
-import { firstWithLastKeys } from "../yaml/last-keys";
+import { helmDocument } from "../yaml/helm-document";
 
 /**
  * What Helm reads of a text of values: its first document; undefined where that is empty. Each text is
@@ -9,5 +9,5 @@ import { firstWithLastKeys } from "../yaml/last-keys";
  */
 export const valuesDocument = memoizeNamed(
   (_holder: object, payload: string): YamlDocument | undefined =>
-    firstWithLastKeys(parseYaml("", payload)),
+    helmDocument(parseYaml("", payload)),
 );

@@ -9,8 +9,8 @@ import { itemsOf, type RenderedObject } from "../kubernetes/object";
 import type { Build, BuildProblem } from "../kustomize/build";
 import type { YamlFiles } from "../repository/yaml-files";
 import { parseYaml } from "../yaml/document";
+import { helmDocument, withOldBooleans } from "../yaml/helm-document";
 import { at, isRecord, record, text, type YamlRecord } from "../yaml/json";
-import { firstWithLastKeys } from "../yaml/last-keys";
 import { mergeLayers, nested } from "../yaml/merge";
 import { hasOpenText, isFilledIn } from "../yaml/open-text";
 import type { SourceValues, ValuesContext } from "./argocd/source-values";
@@ -126,7 +126,7 @@ function refusedTemplates(
 
 /** Keys that the chart's defaults have twice. */
 function repeatedKeys(file: string, sources: YamlFiles): readonly BuildProblem[] {
-  const defaults = firstWithLastKeys(sources.documents(file));
+  const defaults = helmDocument(sources.documents(file));
   if (defaults?.repeated === undefined) return [];
   const message = "a key is there twice: Helm takes the last one and silently drops the other";
   return [{ ...defaults.repeated, kind: "repeated-key", message, file }];
@@ -146,11 +146,13 @@ function isWhole({ files }: Chart): boolean {
 }
 
 function plainObjects(file: string, sources: YamlFiles): RenderedObject[] {
-  return (sources.documents(file) ?? []).flatMap((document) =>
-    isRecord(document.data)
-      ? [{ data: document.data, origin: { file, document, changes: [] } }]
-      : [],
-  );
+  return (sources.documents(file) ?? [])
+    .map(withOldBooleans)
+    .flatMap((document) =>
+      isRecord(document.data)
+        ? [{ data: document.data, origin: { file, document, changes: [] } }]
+        : [],
+    );
 }
 
 /** What a template renders to; undefined where that isn't known, with what Helm says where it refuses. */
@@ -186,7 +188,7 @@ function objectsOf(
       refusal: `Helm renders it to what isn't YAML (${broken.problem.message}, in "${line.trim()}")`,
     };
   }
-  const objects = documents.flatMap(({ data }) =>
+  const objects = documents.map(withOldBooleans).flatMap(({ data }) =>
     isRecord(data)
       ? itemsOf(data)
           .filter((item) => !isTest(item))

@@ -1,7 +1,7 @@
 import { resolvePath } from "../repository/repository";
 import type { YamlFiles } from "../repository/yaml-files";
+import { helmDocument } from "../yaml/helm-document";
 import { flag, isRecord, list, text, type YamlRecord } from "../yaml/json";
-import { firstWithLastKeys } from "../yaml/last-keys";
 import { mergeLayers } from "../yaml/merge";
 
 /** Files that source-controller takes for the values of a chart, in place of the chart's own values.yaml. */
@@ -34,7 +34,7 @@ export function valuesOfFiles(
       if (mayBeMissing) continue;
       return undefined;
     }
-    const data = firstWithLastKeys(sources.documents(file))?.data ?? {};
+    const data = helmDocument(sources.documents(file))?.data ?? {};
     if (!isRecord(data)) return undefined;
     values = mergeLayers(values, data);
   }

@@ -4,14 +4,6 @@ import { MAX_DEPTH } from "./limits";
 import type { YamlDocument } from "./parsed";
 import { KUBERNETES_YAML } from "./schema";
 
-/** The first of a file's documents, as {@link withLastKeys} reads it: a chart's file or values have only one. */
-export function firstWithLastKeys(
-  documents: readonly YamlDocument[] | undefined,
-): YamlDocument | undefined {
-  const [first] = documents ?? [];
-  return first && withLastKeys(first);
-}
-
 /**
  * A document as kustomize reads a kustomization, and Helm a chart's files and values: of a key that is there twice, both
  * take the last (tried with kustomize 5.8.1 and Helm 3.20.1). Any other document is returned as it is.

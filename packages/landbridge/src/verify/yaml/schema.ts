@@ -1,4 +1,5 @@
 import {
+  boolYaml11Tag,
   CORE_SCHEMA,
   defineMappingTag,
   defineScalarTag,
@@ -57,3 +58,6 @@ export const KUBERNETES_YAML = CORE_SCHEMA.withTags(
   sequence,
   mapping,
 );
+
+/** YAML with the booleans of version 1.1, such as `yes` and `off`. */
+export const YAML_WITH_OLD_BOOLEANS = KUBERNETES_YAML.withTags(boolYaml11Tag);

@@ -4,8 +4,8 @@ import { posix } from "node:path";
 import { dump } from "js-yaml";
 
 import { parseYaml } from "../../yaml/document";
+import { helmDocument } from "../../yaml/helm-document";
 import { isRecord, type YamlRecord } from "../../yaml/json";
-import { firstWithLastKeys } from "../../yaml/last-keys";
 import { NotUnderstood } from "../failure";
 import { UNKNOWN } from "../unknown";
 import { writeYaml } from "../yaml/write-yaml";
@@ -45,7 +45,7 @@ function escapedJson(text: string): string {
 
 /** The first document of a text, as Helm reads it. Text with an unknown parameter isn't YAML, and isn't understood. */
 function firstOf(value: unknown): unknown {
-  const first = firstWithLastKeys(parseYaml("", textOf(value)));
+  const first = helmDocument(parseYaml("", textOf(value)));
   if (first?.problem !== undefined) throw new NotUnderstood("fromYaml of what isn't YAML");
   return first?.data;
 }

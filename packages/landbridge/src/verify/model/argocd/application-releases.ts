@@ -9,6 +9,7 @@ import { findChart } from "../../catalog/charts";
 import type { LocationSource } from "../../findings/location";
 import { nameOf } from "../../repository/repository";
 import type { YamlDocument } from "../../yaml/document";
+import { helmDocument } from "../../yaml/helm-document";
 import {
   at,
   flag,
@@ -19,7 +20,6 @@ import {
   type FieldPath,
   type YamlRecord,
 } from "../../yaml/json";
-import { firstWithLastKeys } from "../../yaml/last-keys";
 import { mergeLayers } from "../../yaml/merge";
 import type { Applier, ClusterObject } from "../applier";
 import type { Release, ValuesLayer } from "../release";
@@ -75,7 +75,7 @@ function releasesInDirectory(
   const directory = source.directory.replace(/^\/+|\/+$/g, "");
   const file = (name: string): string => (directory === "" ? name : `${directory}/${name}`);
   const first = (name: string): YamlDocument | undefined =>
-    firstWithLastKeys(sources.documents(file(name)));
+    helmDocument(sources.documents(file(name)));
   const chart = first("Chart.yaml")?.data;
   if (chart === undefined) return releasesOfKustomize(applier, object, source, sources, directory);
   const { values, known, layers } = valuesOfSource(applier, source, context);

@@ -12,6 +12,7 @@ import type { Build, BuildProblem, FluxOverrides, KustomizeBuilder } from "../..
 import type { Gap } from "../../kustomize/gap";
 import type { Prerequisites } from "../../prerequisites/prerequisites";
 import type { YamlFiles } from "../../repository/yaml-files";
+import { withOldBooleans } from "../../yaml/helm-document";
 import { isRecord, text } from "../../yaml/json";
 import { filesOfAll, partsOf, unknownReason, type Content } from "../applier";
 import type { ApplierDraft } from "../applier-draft";
@@ -243,7 +244,7 @@ function withoutPlugins(built: Build): Build {
 function plainManifests(files: readonly string[], sources: YamlFiles): Build {
   const problems: BuildProblem[] = [];
   const objects = files.flatMap((file) =>
-    (sources.documents(file) ?? []).flatMap((document) => {
+    (sources.documents(file) ?? []).map(withOldBooleans).flatMap((document) => {
       const { data, problem } = document;
       // Argo CD's parser takes the last of two equal keys.
       if (

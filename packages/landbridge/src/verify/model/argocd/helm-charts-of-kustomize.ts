@@ -4,8 +4,8 @@ import { isKustomizationName } from "../../kustomize/kustomization-fields";
 import { nameOf, parentOf, resolvePath } from "../../repository/repository";
 import { YamlFiles } from "../../repository/yaml-files";
 import type { YamlDocument } from "../../yaml/document";
+import { helmDocument } from "../../yaml/helm-document";
 import { isRecord, list, text } from "../../yaml/json";
-import { firstWithLastKeys } from "../../yaml/last-keys";
 import type { SourceLayer } from "./source-values";
 
 /** A chart that kustomize has Helm render (`helmCharts`), which Argo CD can be configured to do. */
@@ -101,7 +101,7 @@ function chartOf(
   const inline = isRecord(entry) ? entry.valuesInline : undefined;
   const file = text(entry, "valuesFile");
   const path = file === undefined ? undefined : resolvePath(directory, file);
-  const document = path === undefined ? undefined : firstWithLastKeys(sources.documents(path));
+  const document = path === undefined ? undefined : helmDocument(sources.documents(path));
   const values = inline ?? (path === undefined ? {} : document?.data);
   const from = inline === undefined ? document && { document, path: [] } : ofInline;
   return [

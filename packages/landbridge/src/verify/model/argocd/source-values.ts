@@ -9,6 +9,7 @@ import { resolvePath } from "../../repository/repository";
 import { missingSubmoduleAt } from "../../repository/submodules";
 import type { YamlFiles } from "../../repository/yaml-files";
 import { parseYaml, type YamlDocument } from "../../yaml/document";
+import { helmDocument } from "../../yaml/helm-document";
 import {
   flag,
   isRecord,
@@ -18,7 +19,6 @@ import {
   type FieldPath,
   type YamlRecord,
 } from "../../yaml/json";
-import { firstWithLastKeys } from "../../yaml/last-keys";
 import { mergeLayers, nested } from "../../yaml/merge";
 import { isOpenText } from "../../yaml/open-text";
 
@@ -87,7 +87,7 @@ export function valuesOfSource(
       const { repository } = context.sources;
       // One that isn't text is encrypted, with git-crypt or the like: what it sets isn't known.
       if (repository.read(found.file) === undefined) known = false;
-      const document = firstWithLastKeys(context.sources.documents(found.file));
+      const document = helmDocument(context.sources.documents(found.file));
       take(document?.data ?? {}, document && { document, path: [] });
     } else if (found.kind === "unknown") known = false;
     else if (flag(helm, "ignoreMissingValueFiles") !== true) {
@@ -113,7 +113,7 @@ export function valuesOfSource(
 
 /** The values in a text; undefined if it isn't filled in. */
 function inlineValues(inline: string): unknown {
-  return isUnknownText(inline) ? undefined : (firstWithLastKeys(parseYaml("", inline))?.data ?? {});
+  return isUnknownText(inline) ? undefined : (helmDocument(parseYaml("", inline))?.data ?? {});
 }
 
 /** A parameter with a plain name, as Helm's --set takes it; undefined for lists, escapes, null and unknown values. */

@@ -2,8 +2,8 @@ import type { ChartFacts } from "../../catalog/chart";
 import { findChart } from "../../catalog/charts";
 import { nameOf, type Repository } from "../../repository/repository";
 import { parseYaml } from "../../yaml/document";
+import { helmDocument } from "../../yaml/helm-document";
 import { isRecord, list, record, text, type YamlRecord } from "../../yaml/json";
-import { firstWithLastKeys } from "../../yaml/last-keys";
 import { mergeLayers } from "../../yaml/merge";
 import type { ExistingRelease } from "../prerequisites";
 import { isPipeline } from "./commands";
@@ -160,8 +160,7 @@ function valuesOf(command: ScriptCommand, repository: Repository): YamlRecord {
 
 function dataOf(file: string, repository: Repository): YamlRecord {
   const written = repository.read(file);
-  const data =
-    written === undefined ? undefined : firstWithLastKeys(parseYaml(file, written))?.data;
+  const data = written === undefined ? undefined : helmDocument(parseYaml(file, written))?.data;
   return isRecord(data) ? data : {};
 }
 
