@@ -1,3 +1,6 @@
+import { MemoryRepository } from "../../src/verify/repository/memory-repository";
+import { YamlFiles } from "../../src/verify/repository/yaml-files";
+import { unreadFluxObjects } from "../../src/verify/unread-flux-objects";
 import { directories, kustomization, readClusters, type Files } from "./support/read-clusters";
 
 const release = (name: string, spec = "chartRef: { kind: OCIRepository, name: shop }"): string =>
@@ -77,4 +80,26 @@ test("where no cluster is found, they are named as well", async () => {
   const { clusters, notes } = await readClusters({ "demo/release.yaml": release("shop") });
   expect(clusters).toEqual([]);
   expect(notes.join("\n")).toContain("demo/release.yaml:1 is a HelmRelease of Flux");
+});
+
+test("without a cluster, a program that makes a Kustomization is named", () => {
+  const sources = new YamlFiles(
+    new MemoryRepository({
+      "infra/flux.tf": `resource "null_resource" "sync" {
+  provisioner "local-exec" {
+    command = <<-EOT
+      ssh node kubectl apply -f - << 'YAML'
+      apiVersion: kustomize.toolkit.fluxcd.io/v1
+      kind: Kustomization
+      YAML
+    EOT
+  }
+}
+`,
+      "tools/check.sh": "kubectl get kustomizations.kustomize.toolkit.fluxcd.io\n",
+    }),
+  );
+  expect(unreadFluxObjects(sources, [], [])).toEqual([
+    "infra/flux.tf:6 makes a Kustomization of Flux, but what it applies isn't known: it is not verified.",
+  ]);
 });

@@ -6,8 +6,9 @@ import { isSample } from "./model/argocd/samples";
 import { placedKustomizations } from "./model/cluster-documents";
 import type { Model } from "./model/model";
 import { yamlFiles } from "./model/reconciled-files";
+import { filesOf } from "./repository/files-below";
 import { isMold } from "./repository/mold";
-import { directoriesAbove, isWithin, parentOf } from "./repository/repository";
+import { directoriesAbove, isWithin, parentOf, type Repository } from "./repository/repository";
 import { siblingForms } from "./repository/sibling-forms";
 import type { YamlFiles } from "./repository/yaml-files";
 import { moreOfThisKind } from "./rules/phrases";
@@ -58,10 +59,32 @@ export function unreadFluxObjects(
     .filter((file) => !directoriesAbove(parentOf(file)).some((one) => parts.has(one)))
     .flatMap((file) => (sources.documents(file) ?? []).find(isMeant) ?? []);
   const [first] = found;
-  if (first === undefined) return [];
+  if (first === undefined) return models.length > 0 ? [] : inTexts(repository);
   const what = `${first.file}:${first.line} is a ${text(first.data, "kind") ?? ""} of Flux`;
   return [
     `${what}, but nothing here shows what applies it: it is not verified.${moreOfThisKind(found.length - 1)}`,
+  ];
+}
+
+/** Files of programs that may hold manifests. */
+const TEXTS = /\.(?:tf|tofu|hcl|sh|bash|ps1|py|j2|jinja2?|tpl|tmpl|tftpl|template)$/;
+
+/** Where programs make Kustomizations, such as in a here-document that goes to another machine. */
+function inTexts(repository: Repository): readonly string[] {
+  const found = filesOf(repository)
+    .filter((file) => TEXTS.test(file) && !isSample(file, repository))
+    .flatMap((file) => {
+      const content = repository.read(file) ?? "";
+      const kind = content.includes(`${KUSTOMIZE_GROUP}/`)
+        ? /\bkind["']?\s*[:=]\s*["']?Kustomization\b/.exec(content)
+        : null;
+      return kind === null ? [] : [{ file, line: content.slice(0, kind.index).split("\n").length }];
+    });
+  const [first] = found;
+  if (first === undefined) return [];
+  const what = `${first.file}:${first.line} makes a Kustomization of Flux`;
+  return [
+    `${what}, but what it applies isn't known: it is not verified.${moreOfThisKind(found.length - 1)}`,
   ];
 }
 

@@ -300,3 +300,15 @@ spec:
     expect(directories(findRoots(sources({ ...apps, ...files })))).toEqual(["argocd"]);
   });
 });
+
+test("an Application whose namesake a root applies was a draft", () => {
+  const files = {
+    "argocd/root.yaml": application("root", "argocd/apps"),
+    "argocd/apps/shop.yaml": application("shop", "shop"),
+    "drafts/shop.yaml": application("shop", "shop"),
+    "shop/a.yaml": "kind: A",
+  };
+  expect(findRoots(sources(files))).toMatchObject([
+    { directory: "argocd", argocd: { files: ["argocd/root.yaml"] } },
+  ]);
+});

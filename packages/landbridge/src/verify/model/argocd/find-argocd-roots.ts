@@ -1,14 +1,11 @@
-import { append } from "../../../lib/append";
 import { memoize } from "../../../lib/memoize";
 import { sourcesOf } from "../../argocd/application";
 import { applicationsOf } from "../../argocd/application-set/applications";
 import { isApplication } from "../../argocd/kinds";
-import { isMadeFile } from "../../argocd/made-file";
 import { idOf, keyOf } from "../../kubernetes/object";
 import { kustomizationFiles } from "../../kustomize/kustomization";
-import { builtByScripts, isAppliedByScript } from "../../prerequisites/bootstrap/applied-paths";
+import { isAppliedByScript } from "../../prerequisites/bootstrap/applied-paths";
 import { isOfTemplate } from "../../prerequisites/bootstrap/copied-templates";
-import { isPage, isScript } from "../../prerequisites/bootstrap/scripts";
 import { filesOf } from "../../repository/files-below";
 import {
   isWithin,
@@ -28,6 +25,7 @@ import type { ClusterRoot } from "../root";
 import { includedFiles } from "./application-content";
 import { clustersOf } from "./argocd-clusters";
 import { argocdFilesOf } from "./argocd-files";
+import { buildsOf } from "./built-directories";
 import { commentedOut } from "./commented-out";
 import { copiedApplications, isCopy } from "./copied-applications";
 import { generatedBy } from "./generated-names";
@@ -181,8 +179,8 @@ function entriesOf(sources: YamlFiles, documents: readonly YamlDocument[]): read
   const leads = documents.map((document) => ({ document, paths: pathsOf(sources, document) }));
   const leadsToItself = ({ document, paths }: Lead): boolean =>
     paths.some((path) => isWithin(document.file, path));
-  const others = leads.filter((lead) => !leadsToItself(lead)).flatMap(({ paths }) => paths);
-  const reached = new Set(reachedFrom(repository, others));
+  const led = leads.filter((lead) => !leadsToItself(lead)).flatMap(({ paths }) => paths);
+  const reached = new Set(reachedFrom(repository, led));
   const free: YamlDocument[] = [];
   const kept = new Set<string>();
   const own = new Map<YamlDocument, readonly YamlDocument[]>();
@@ -208,7 +206,12 @@ function entriesOf(sources: YamlFiles, documents: readonly YamlDocument[]): read
   const builds = buildsOf(repository, reached);
   const unreached = free.filter(({ file }) => !reached.has(file));
   const copies = copiedApplications(unreached, repository);
-  const start = unreached.filter((document) => !copies.has(document));
+  const others = new Set(documents.filter(({ file }) => reached.has(file)).map(documentKey));
+  const start = unreached.filter(
+    (document) =>
+      !copies.has(document) &&
+      !(others.has(documentKey(document)) && isDraft(document, leads, repository)),
+  );
   if (start.length === 0) return entryOfCircle(repository, leads, builds);
   return start.flatMap((document) => {
     const inside = own.get(document) ?? [];
@@ -229,6 +232,17 @@ function entriesOf(sources: YamlFiles, documents: readonly YamlDocument[]): read
     const around = others.length > 0 ? others : all;
     return around.length === 0 ? [entry] : around.map((build) => ({ ...entry, build }));
   });
+}
+
+/** Whether an Application leads to no other one, and nothing shows that people apply it. */
+function isDraft(document: YamlDocument, leads: readonly Lead[], repository: Repository): boolean {
+  const own = leads.find((lead) => lead.document === document)?.paths ?? [];
+  const below = reachedFrom(repository, own);
+  return (
+    !leads.some((other) => below.has(other.document.file)) &&
+    !isAppliedByScript(repository, document.file) &&
+    !isListed(repository, document.file)
+  );
 }
 
 /** Where Applications start that all apply each other, if there are any. */
@@ -324,76 +338,4 @@ function readPaths(sources: YamlFiles, { data }: YamlDocument): readonly string[
     }),
   );
   return [...new Set(paths)];
-}
-
-/**
- * For each file, the topmost directories whose kustomization includes it. One that includes several directories which
- * Applications apply is left out: people apply the file alone, unless a command shows that they build the directory.
- */
-function buildsOf(
-  repository: Repository,
-  applied: ReadonlySet<string>,
-): ReadonlyMap<string, readonly string[]> {
-  const built = new Set(
-    [...builtByScripts(repository)].filter((one) => kustomizationFiles(repository, one).length > 0),
-  );
-  const all = filesOf(repository).filter((file) => KUSTOMIZATION_FILE.test(nameOf(file)));
-  const named = all.map((file) => ({
-    file,
-    entry: [parentOf(file), namedIn(repository, file)] as const,
-  }));
-  const free = named.filter(({ file }) => !applied.has(file));
-  const ofAll = new Map(named.map(({ entry }) => entry));
-  const inner = new Map(free.map(({ entry }) => entry));
-  const included = new Set([...inner.values()].flat());
-  const ofApplications = new Set(all.filter((file) => applied.has(file)).map(parentOf));
-  const builds = new Map<string, string[]>();
-  for (const directory of new Set([...inner.keys(), ...built])) {
-    if (included.has(directory)) continue;
-    // Of its many parts, a bootstrap is what people apply.
-    const isBuilt = built.has(directory) || BOOTSTRAP.test(directory);
-    const entries = isBuilt ? builtFrom(directory, ofAll, repository) : followed(directory, inner);
-    const several = [...entries].filter((entry) => ofApplications.has(entry)).length > 1;
-    if (several && !isBuilt) continue;
-    // What a chart of the kustomization makes isn't a file of it.
-    for (const file of entries) if (!isMadeFile(nameOf(file))) append(builds, file, directory);
-  }
-  return builds;
-}
-
-/** What is built with a directory. What its kustomizations leave out is switched off, unless a script names that file. */
-function builtFrom(
-  directory: string,
-  ofAll: ReadonlyMap<string, readonly string[]>,
-  repository: Repository,
-): readonly string[] {
-  const listed = followed(directory, ofAll);
-  return [...reachedFrom(repository, [directory])].filter(
-    (file) => listed.has(file) || !isNamedByScript(file, repository),
-  );
-}
-
-function isNamedByScript(file: string, repository: Repository): boolean {
-  return file.includes("/") && textOfScripts(repository).includes(file);
-}
-
-const textOfScripts = memoize((repository: Repository): string => {
-  const all = repository.unpacked ?? repository;
-  const scripts = filesOf(all).filter((file) => isScript(file) && !isPage(file));
-  return scripts.map((file) => all.read(file) ?? "").join("\n");
-});
-
-/** Files that a kustomization includes, also those of the directories that it names. */
-function followed(
-  directory: string,
-  inner: ReadonlyMap<string, readonly string[]>,
-): ReadonlySet<string> {
-  const seen = new Set<string>();
-  const open = [directory];
-  for (let here = open.pop(); here !== undefined; here = open.pop()) {
-    if (seen.has(here)) continue;
-    seen.add(here);
-    open.push(...(inner.get(here) ?? []));
-  }
-  return seen;
 }
