@@ -10,6 +10,7 @@ import {
   type Prerequisites,
 } from "../prerequisites";
 import { definitionsOfScripts } from "./applied-definitions";
+import { groupsOfBundledTraefik } from "./bundled-traefik";
 import { releasesOfCommands, type CommandedRelease } from "./commanded-releases";
 import { namespacesOfCommands } from "./created-namespaces";
 import {
@@ -33,6 +34,7 @@ export function fromBootstrap(repository: Repository): Prerequisites {
   const groups = [
     ...definitionsOfScripts(repository),
     ...(startsWithCilium(repository) ? ["cilium.io"] : []),
+    ...groupsOfBundledTraefik(repository),
     ...brought.groups,
     ...commanded.flatMap((one) => one.groups),
   ];
