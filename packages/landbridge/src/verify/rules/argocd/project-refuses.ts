@@ -58,6 +58,9 @@ const textsOf = memoize(({ appliers }: Model) => ({
   ),
 }));
 
+/** A host of a domain that is reserved for examples (RFC 2606), which whoever uses the files replaces. */
+const RESERVED = /^https?:\/\/(?:[\w.-]+\.)?(?:example(?:\.(?:com|net|org))?|invalid)(?=[:/]|$)/i;
+
 function* checkApplication(
   model: Model,
   applier: Applier,
@@ -82,6 +85,7 @@ function* checkApplication(
     hasOpenEntry(project.data, "destinations", written.destinations);
   if (!isOpen && !allowsDestination(project.data, destination)) {
     yield {
+      ...(RESERVED.test(destination.server ?? "") && { severity: "warning" as const }),
       message: `AppProject ${project.name} doesn't allow ${title} to deploy to ${destination.namespace ?? "no namespace"} in ${destination.server ?? destination.name ?? "its cluster"}.`,
       at: { object, path: ["spec", "destination"] },
       ...place,

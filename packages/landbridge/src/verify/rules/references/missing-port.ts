@@ -66,6 +66,8 @@ function* targetPorts(model: Model, service: ClusterObject): Iterable<Report> {
       isUnreadMetrics(model, service) ||
       isSpare(model, service, names, near) ||
       areOthersMeant(pods) ||
+      // What isn't known of the chart or directory may have the pods that are meant.
+      service.applier.unknownObjects !== undefined ||
       pods.some(({ owner }) => owner.origin.hasOpenValues === true || mayGetPorts(model, owner))
         ? { severity: "warning" }
         : {}),

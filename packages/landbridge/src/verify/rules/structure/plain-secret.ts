@@ -7,6 +7,7 @@ import type { ClusterRule, Report } from "../rule";
 import { withoutCiphertexts } from "./encrypted-value";
 import { isNamedDigest, withoutGuessable } from "./guessable-secret";
 import { isDescriptionForArgocd, isOwnName, isReference, isSecretAddress } from "./no-secret";
+import { withoutBrokenKeys } from "./private-keys";
 import { isPublic, withoutIds } from "./public-value";
 import { isPlainConfiguration } from "./secret-configuration";
 import { hasKnownSecret, isCertainSecret, loginsIn } from "./secret-forms";
@@ -71,7 +72,7 @@ function severityOf({ name, text }: Key, weakness: string | undefined): Pick<Rep
 
 /** Whether a text holds a credential that whoever reads it can use: not only a hash or a key that a passphrase protects. */
 function isCertain({ name, text }: Pick<Key, "name" | "text">, isNamed: boolean): boolean {
-  const open = withoutCiphertexts(withoutGuessable(text));
+  const open = withoutBrokenKeys(withoutCiphertexts(withoutGuessable(text)));
   if (!isNamed || hasKnownSecret(open)) return hasKnownSecret(open);
   // Text in base64 is no random one.
   const inner = unwrapped(open.trim());
