@@ -28,7 +28,7 @@ export function withOldBooleans(document: YamlDocument): YamlDocument {
   try {
     return { ...document, data: load(document.text, options) };
   } catch {
-    // Its text is only read after it was mended.
+    // Its text is only read after a fix.
     return document;
   }
 }
