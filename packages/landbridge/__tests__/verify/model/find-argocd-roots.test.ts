@@ -312,3 +312,18 @@ test("an Application whose namesake a root applies was a draft", () => {
     { directory: "argocd", argocd: { files: ["argocd/root.yaml"] } },
   ]);
 });
+
+test("an Application that a pattern leaves out next to others is switched off", () => {
+  const root = application("root", "apps").replace(
+    "path: apps",
+    'path: apps, directory: { recurse: true, include: "*/application.yaml" }',
+  );
+  const files = {
+    "apps/application.yaml": root,
+    "apps/core/shop/application.yaml": application("shop", "apps/core/shop"),
+    "apps/core/store/application-off.yaml": application("store", "apps/core/store"),
+  };
+  expect(findRoots(sources(files))).toMatchObject([
+    { directory: "apps", argocd: { files: ["apps/application.yaml"] } },
+  ]);
+});

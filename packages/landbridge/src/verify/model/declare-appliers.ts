@@ -9,7 +9,7 @@ import { sourceOfKustomization } from "../flux/sources";
 import { annotationsOf, keyOf } from "../kubernetes/object";
 import type { Repository } from "../repository/repository";
 import { flag, record, type YamlRecord } from "../yaml/json";
-import type { ApplierKind, ClusterObject, Content } from "./applier";
+import type { Applier, ApplierKind, ClusterObject, Content } from "./applier";
 import type { ApplierDraft } from "./applier-draft";
 import type { ApplierRegistry } from "./applier-registry";
 import { contentOfApplication } from "./argocd/application-content";
@@ -89,7 +89,12 @@ export class Declarations {
     const written = record(data, "spec") ?? {};
     const spec = withSourceOverrides(written, id, this.repository, isOwn);
     const content = contentOfApplication(spec, this.repository, isOwn, isOtherRevision);
-    this.addChild("Application", declared, content, spec);
+    this.addChild(
+      "Application",
+      declared,
+      isEndless(content, declared.parent) ? { kind: "outside", reason: ENDLESS } : content,
+      spec,
+    );
   }
 
   private declareKustomization(declared: Declared): void {
@@ -163,4 +168,20 @@ export class Declarations {
         annotationsOf(object.data)["argocd.argoproj.io/skip-reconcile"] === "true",
     });
   }
+}
+
+/** How often a directory may be applied by an Application that comes out of it: with other values, charts are. */
+const REPETITIONS = 3;
+
+const ENDLESS = "it applies what it comes from again and again, each time under another name";
+
+/** Whether what an Application applies has made it, several times over: a chart that adds something to its own name. */
+function isEndless(content: Content, parent: Applier | undefined): boolean {
+  if (content.kind !== "local-chart" && content.kind !== "directory") return false;
+  let count = 0;
+  for (let above = parent; above !== undefined; above = above.parent) {
+    const { content: own } = above;
+    if (own.kind === content.kind && own.directory === content.directory) count++;
+  }
+  return count >= REPETITIONS;
 }

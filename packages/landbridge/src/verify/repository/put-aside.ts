@@ -1,6 +1,6 @@
-/** Names of directories that people give to what nothing applies any more; `backup` may well be an application. */
+/** Names of directories that people give to what nothing applies any more; `backup` may well be an application. Some sort them last. */
 const ASIDE =
-  /^[._]*(?:archived?|attic|deprecated|disabled|excluded?|graveyard|inactive|not[-_]?used|obsolete|old|retired|te?mp|trash|unused)$|^[._]*(?:old|archived|deprecated|disabled|obsolete|retired|unused)[-_.]\w/i;
+  /^[._]*(?:zz?[-_.])?(?:arc?hived?|attic|deprecated|disabled|excluded?|graveyard|inactive|not[-_]?used|obsolete|old|retired|te?mp|trash|unused)$|^[._]*(?:old|archived|deprecated|disabled|obsolete|retired|unused)[-_.]\w/i;
 
 /** The same at the end of a name that is that of something else, such as `kubernetes-old` or `prod-old-flux`. */
 const WAS =

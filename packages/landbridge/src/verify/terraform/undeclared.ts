@@ -126,9 +126,12 @@ function referencesOf(source: ModuleSource, root: LoadedRoot): readonly PlacedRe
     .filter((block) => block.kind !== "variable" && !isUnusedProvider(block, source, root))
     .flatMap((block) =>
       Object.entries(block.body).flatMap(([key, value]) =>
-        checkedIn(parseValue(key === "lifecycle" ? withoutAttributes(value) : value))
-          .filter(([root = ""]) => !isIterator(block, root))
-          .map((reference) => ({ block, key, reference })),
+        // OpenTofu encrypts the state of the root module only.
+        block.kind === "terraform" && key === "encryption" && source.directory !== root.directory
+          ? []
+          : checkedIn(parseValue(key === "lifecycle" ? withoutAttributes(value) : value))
+              .filter(([root = ""]) => !isIterator(block, root))
+              .map((reference) => ({ block, key, reference })),
       ),
     );
 }

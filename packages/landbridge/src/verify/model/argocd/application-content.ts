@@ -3,7 +3,7 @@ import { isUnknownText, sourcesOf, type ApplicationSource } from "../../argocd/a
 import { kustomizationFiles } from "../../kustomize/kustomization";
 import { filesBelow } from "../../repository/files-below";
 import { globAlternatives, globRegExp } from "../../repository/glob";
-import { isWithin, resolvePath, type Repository } from "../../repository/repository";
+import { isWithin, parentOf, resolvePath, type Repository } from "../../repository/repository";
 import { missingSubmoduleAt } from "../../repository/submodules";
 import { at, flag, record, text } from "../../yaml/json";
 import { isOpenText } from "../../yaml/open-text";
@@ -128,6 +128,23 @@ export function includedFiles(
   return content.kind === "manifests" && flag(data, "directory", "recurse") !== true
     ? content.files
     : undefined;
+}
+
+/**
+ * The files that `directory.include` of an Application leaves out next to those that it takes, in the same directory or in one
+ * next to that: who renames one of them switches it off.
+ */
+export function filesLeftOut(spec: unknown, repository: Repository): readonly string[] {
+  return sourcesOf(spec).flatMap(({ chart, data, directory }) => {
+    const path = resolvePath("", directory.replace(/^\/+/, ""));
+    if (chart !== undefined || path === undefined) return [];
+    if (text(data, "directory", "include") === undefined) return [];
+    const taken = new Set(filesIn(path, data, repository, /\.(?:ya?ml|json)$/));
+    const around = new Set([...taken].map((file) => parentOf(parentOf(file))));
+    return filesBelow(repository, path).filter(
+      (file) => !taken.has(file) && parentOf(file) !== path && around.has(parentOf(parentOf(file))),
+    );
+  });
 }
 
 /** The files with an ending in a source of plain manifests: those of the directory itself, or of all below it. */

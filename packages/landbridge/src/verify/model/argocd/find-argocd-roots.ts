@@ -22,7 +22,7 @@ import { isOpenPath } from "../../yaml/open-text";
 import { firstOfCircle, type Lead } from "../circle";
 import { appliesFile, KUSTOMIZATION_FILE, namedIn, reachedFrom } from "../kustomization-entries";
 import type { ClusterRoot } from "../root";
-import { includedFiles } from "./application-content";
+import { filesLeftOut, includedFiles } from "./application-content";
 import { clustersOf } from "./argocd-clusters";
 import { argocdFilesOf } from "./argocd-files";
 import { buildsOf } from "./built-directories";
@@ -207,9 +207,11 @@ function entriesOf(sources: YamlFiles, documents: readonly YamlDocument[]): read
   const unreached = free.filter(({ file }) => !reached.has(file));
   const copies = copiedApplications(unreached, repository);
   const others = new Set(documents.filter(({ file }) => reached.has(file)).map(documentKey));
+  const off = new Set(documents.flatMap(({ data }) => filesLeftOut(at(data, "spec"), repository)));
   const start = unreached.filter(
     (document) =>
       !copies.has(document) &&
+      !(off.has(document.file) && !isAppliedByScript(repository, document.file)) &&
       !(others.has(documentKey(document)) && isDraft(document, leads, repository)),
   );
   if (start.length === 0) return entryOfCircle(repository, leads, builds);

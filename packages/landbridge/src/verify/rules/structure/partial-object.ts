@@ -3,7 +3,7 @@ import { annotationsOf, keyOf } from "../../kubernetes/object";
 import type { Applier, ClusterObject } from "../../model/applier";
 import { isMerged } from "../../model/left-alone";
 import type { Model } from "../../model/model";
-import { at, list, record } from "../../yaml/json";
+import { at, list, record, type YamlRecord } from "../../yaml/json";
 
 /** Whether an object is applied server-side: Flux always does, Argo CD where a sync option says so. */
 export function appliesServerSide({ kind, spec }: Applier, { data }: ClusterObject): boolean {
@@ -81,13 +81,21 @@ export function lackOf({ id, data, applier }: ClusterObject): string | undefined
     const isPart = isOfArgocd && data.provisioner === undefined && isDefault !== undefined;
     return isPart ? "no provisioner" : undefined;
   }
-  if (id.group !== "apps" || record(data, "spec", "selector") !== undefined) return undefined;
+  return id.group === "apps" ? lackOfWorkload(data, isOfArgocd) : undefined;
+}
+
+function lackOfWorkload(data: YamlRecord, isOfArgocd: boolean): string | undefined {
   const template = record(data, "spec", "template");
+  const containers = list(template, "spec", "containers");
+  if (record(data, "spec", "selector") !== undefined) {
+    // An empty list is written for the schema, which wants one.
+    const isEmpty = containers.length === 0 && Array.isArray(at(template, "spec", "containers"));
+    return isEmpty ? "no containers" : undefined;
+  }
   if (template === undefined)
     return isOfArgocd && record(data, "spec") !== undefined
       ? "neither a selector nor a template"
       : undefined;
-  const containers = list(template, "spec", "containers");
   if (containers.length === 0) return "neither a selector nor containers";
   return containers.every((container) => at(container, "image") === undefined)
     ? "neither a selector nor an image"
