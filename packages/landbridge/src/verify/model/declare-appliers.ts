@@ -1,4 +1,4 @@
-import { destinationOf, isOwnCluster } from "../argocd/application";
+import { destinationOf, isOwnCluster, sourcesOf } from "../argocd/application";
 import type { ArgoCluster } from "../argocd/cluster";
 import { clusterNameOf } from "../argocd/cluster-name";
 import { isApplication, isApplicationSet } from "../argocd/kinds";
@@ -9,7 +9,13 @@ import { sourceOfKustomization } from "../flux/sources";
 import { annotationsOf, keyOf } from "../kubernetes/object";
 import type { Repository } from "../repository/repository";
 import { flag, record, type YamlRecord } from "../yaml/json";
-import type { Applier, ApplierKind, ClusterObject, Content } from "./applier";
+import {
+  partsOf,
+  type Applier,
+  type ApplierKind,
+  type ClusterObject,
+  type Content,
+} from "./applier";
 import type { ApplierDraft } from "./applier-draft";
 import type { ApplierRegistry } from "./applier-registry";
 import { contentOfApplication } from "./argocd/application-content";
@@ -89,10 +95,13 @@ export class Declarations {
     const written = record(data, "spec") ?? {};
     const spec = withSourceOverrides(written, id, this.repository, isOwn);
     const content = contentOfApplication(spec, this.repository, isOwn, isOtherRevision);
+    const isCertain = sourcesOf(spec).every(({ repoURL }) => isOwn(repoURL) === true);
+    const limit = isCertain ? REPETITIONS : 1;
+    const isRepeated = repetitions(content, declared.parent) >= limit;
     this.addChild(
       "Application",
       declared,
-      isEndless(content, declared.parent) ? { kind: "outside", reason: ENDLESS } : content,
+      isRepeated ? { kind: "outside", reason: isCertain ? ENDLESS : ANOTHER } : content,
       spec,
     );
   }
@@ -174,14 +183,21 @@ export class Declarations {
 const REPETITIONS = 3;
 
 const ENDLESS = "it applies what it comes from again and again, each time under another name";
+const ANOTHER = "what it comes from may be in another repository, too";
 
-/** Whether what an Application applies has made it, several times over: a chart that adds something to its own name. */
-function isEndless(content: Content, parent: Applier | undefined): boolean {
-  if (content.kind !== "local-chart" && content.kind !== "directory") return false;
+/** How often what an Application applies has made it: a chart may add something to its own name, or to its address. */
+function repetitions(content: Content, parent: Applier | undefined): number {
+  if (content.kind !== "local-chart" && content.kind !== "directory") return 0;
+  const { directory } = content;
   let count = 0;
-  for (let above = parent; above !== undefined; above = above.parent) {
-    const { content: own } = above;
-    if (own.kind === content.kind && own.directory === content.directory) count++;
-  }
-  return count >= REPETITIONS;
+  for (let above = parent; above !== undefined; above = above.parent)
+    if (partsOf(above.content).some((part) => applies(part, directory))) count++;
+  return count;
+}
+
+function applies(content: Content, directory: string): boolean {
+  if (content.kind === "local-chart" || content.kind === "directory")
+    return content.directory === directory;
+  if (content.kind !== "manifests") return false;
+  return [...(content.charts ?? []), ...(content.builds ?? [])].includes(directory);
 }
