@@ -95,13 +95,15 @@ export class Declarations {
     const written = record(data, "spec") ?? {};
     const spec = withSourceOverrides(written, id, this.repository, isOwn);
     const content = contentOfApplication(spec, this.repository, isOwn, isOtherRevision);
-    const isCertain = sourcesOf(spec).every(({ repoURL }) => isOwn(repoURL) === true);
-    const limit = isCertain ? REPETITIONS : 1;
-    const isRepeated = repetitions(content, declared.parent) >= limit;
+    // What people replace by an address, maybe with something behind it.
+    const isOpen = sourcesOf(spec).some(
+      ({ repoURL }) => isOwn(repoURL) !== true && !ADDRESS.test(repoURL),
+    );
+    const isRepeated = repetitions(content, declared.parent) >= (isOpen ? 1 : REPETITIONS);
     this.addChild(
       "Application",
       declared,
-      isRepeated ? { kind: "outside", reason: isCertain ? ENDLESS : ANOTHER } : content,
+      isRepeated ? { kind: "outside", reason: isOpen ? ANOTHER : ENDLESS } : content,
       spec,
     );
   }
@@ -181,6 +183,9 @@ export class Declarations {
 
 /** How often a directory may be applied by an Application that comes out of it: with other values, charts are. */
 const REPETITIONS = 3;
+
+/** A Git address: with a scheme, or as SSH has it. */
+const ADDRESS = /^(?:[a-z+]+:\/\/|[\w.-]+@)/i;
 
 const ENDLESS = "it applies what it comes from again and again, each time under another name";
 const ANOTHER = "what it comes from may be in another repository, too";
