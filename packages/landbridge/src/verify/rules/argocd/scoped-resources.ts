@@ -20,8 +20,9 @@ interface ScopedRepository {
  * docs/user-guide/projects.md, "Project scoped Repositories and Clusters").
  */
 export function withScopedResources(project: YamlRecord, name: string, model: Model): YamlRecord {
-  const isIts = (one: { readonly project?: string }): boolean =>
-    one.project === undefined || one.project === name || isOpenText(one.project);
+  // One that names no project is there for those whose own lists have it.
+  const isIts = ({ project: own = "" }: { readonly project?: string }): boolean =>
+    own !== "" && (own === name || isOpenText(own));
   const repositories = [...repositoriesInGit(model.sources), ...repositoriesOfCharts(model)]
     .filter(isIts)
     .map(({ url }) => (isOpenText(url) ? "*" : url));
