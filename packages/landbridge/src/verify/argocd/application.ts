@@ -1,3 +1,4 @@
+import { resolvePath } from "../repository/repository";
 import { at, isRecord, list, record, text, type FieldPath, type YamlRecord } from "../yaml/json";
 
 /** One entry of an Application's `source` or `sources`. */
@@ -39,6 +40,13 @@ export function sourcesOf(spec: unknown): readonly ApplicationSource[] {
       ? sourceOf(at(spec, "source"), ["spec", "source"])
       : sourceOf(hydrated, ["spec", "sourceHydrator", "drySource"]);
   return only === undefined ? [] : [only];
+}
+
+/** The path of a source's directory from the root of its repository; undefined where it leads out of that. */
+export function pathOfSource({
+  directory,
+}: Pick<ApplicationSource, "directory">): string | undefined {
+  return resolvePath("", directory.replace(/^\/+/, ""));
 }
 
 /** The source of an Application that reads a directory of the repository. */

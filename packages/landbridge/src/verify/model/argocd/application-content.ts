@@ -1,5 +1,10 @@
 import { glob } from "../../../lib/gobwas-glob";
-import { isUnknownText, sourcesOf, type ApplicationSource } from "../../argocd/application";
+import {
+  type ApplicationSource,
+  isUnknownText,
+  pathOfSource,
+  sourcesOf,
+} from "../../argocd/application";
 import { kustomizationFiles } from "../../kustomize/kustomization";
 import { filesBelow } from "../../repository/files-below";
 import { globAlternatives, globRegExp } from "../../repository/glob";
@@ -8,6 +13,9 @@ import { missingSubmoduleAt } from "../../repository/submodules";
 import { at, flag, record, text } from "../../yaml/json";
 import { isOpenText } from "../../yaml/open-text";
 import type { Content } from "../applier";
+
+/** Files that Argo CD takes for manifests. */
+const MANIFEST = /\.(?:ya?ml|json)$/;
 
 /** What makes a directory a chart. */
 export const CHART_FILE = "Chart.yaml";
@@ -68,11 +76,12 @@ function contentOfSource(
 }
 
 function contentOfDirectory(
-  { directory, repoURL, data }: ApplicationSource,
+  source: ApplicationSource,
   repository: Repository,
   isOwn: boolean | undefined,
 ): Content {
-  const path = resolvePath("", directory.replace(/^\/+/, ""));
+  const { repoURL, data } = source;
+  const path = pathOfSource(source);
   if (isOwn === false || path === undefined)
     return { kind: "outside", reason: `${repoURL} is not this repository` };
   // Argo CD fetches submodules unless `reposerver.enable.git.submodule` is false.
@@ -102,7 +111,7 @@ function contentOfDirectory(
   const manifests = {
     kind: "manifests" as const,
     directory: path,
-    files: filesIn(path, data, repository, /\.(?:ya?ml|json)$/),
+    files: filesIn(path, data, repository, MANIFEST),
   };
   const isEvaluated = filesIn(path, data, repository, /\.jsonnet$/).length > 0;
   const unknown = { kind: "outside" as const, reason: `Argo CD evaluates Jsonnet in ${path}` };
@@ -120,7 +129,7 @@ export function includedFiles(
 ): readonly string[] | undefined {
   const { data } = source;
   if (text(data, "directory", "include") !== undefined)
-    return filesIn(path, data, repository, /\.(?:ya?ml|json)$/);
+    return filesIn(path, data, repository, MANIFEST);
   if (path !== "" || at(data, "plugin") !== undefined) return undefined;
   const content = contentOfDirectory(source, repository, true);
   if (content.kind === "local-chart")
@@ -135,11 +144,12 @@ export function includedFiles(
  * next to that: who renames one of them switches it off.
  */
 export function filesLeftOut(spec: unknown, repository: Repository): readonly string[] {
-  return sourcesOf(spec).flatMap(({ chart, data, directory }) => {
-    const path = resolvePath("", directory.replace(/^\/+/, ""));
+  return sourcesOf(spec).flatMap((source) => {
+    const { chart, data } = source;
+    const path = pathOfSource(source);
     if (chart !== undefined || path === undefined) return [];
     if (text(data, "directory", "include") === undefined) return [];
-    const taken = new Set(filesIn(path, data, repository, /\.(?:ya?ml|json)$/));
+    const taken = new Set(filesIn(path, data, repository, MANIFEST));
     const around = new Set([...taken].map((file) => parentOf(parentOf(file))));
     return filesBelow(repository, path).filter(
       (file) => !taken.has(file) && parentOf(file) !== path && around.has(parentOf(parentOf(file))),

@@ -1,17 +1,16 @@
 import { memoizeNamed } from "../../../lib/memoize";
-import { sourcesOf, type ApplicationSource } from "../../argocd/application";
-import { applicationsOf } from "../../argocd/application-set/applications";
-import { isApplication, isApplicationSet, mayHaveApplication } from "../../argocd/kinds";
+import { type ApplicationSource, pathOfSource, sourcesOf } from "../../argocd/application";
+import { mayHaveApplication } from "../../argocd/kinds";
 import { chartsOfScripts } from "../../prerequisites/bootstrap/applied-paths";
-import { nameOf, parentOf, resolvePath, type Repository } from "../../repository/repository";
+import { nameOf, parentOf, type Repository } from "../../repository/repository";
 import type { YamlFiles } from "../../repository/yaml-files";
 import { at, text, type YamlRecord } from "../../yaml/json";
 import { buildLocalChart, type LocalRelease } from "../local-chart";
 import { yamlFiles } from "../reconciled-files";
 import type { ClusterRoot } from "../root";
-import { clustersOf } from "./argocd-clusters";
 import { argocdFilesOf, isChartTemplate } from "./argocd-files";
 import { argocdNamespaceOf, USUAL_NAMESPACE } from "./argocd-namespace";
+import { applicationsIn } from "./generated-applications";
 import { isSample } from "./samples";
 import { valuesOfSource } from "./source-values";
 
@@ -230,18 +229,9 @@ const leadsOf = memoizeNamed((sources: YamlFiles, directory: string): readonly C
     return sourcesOf(spec).flatMap((source): readonly ChartSource[] => {
       if (source.chart !== undefined) return [{ name, spec, source }];
       if (text(source.data, "path") === undefined) return [];
-      const path = resolvePath("", source.directory.replace(/^\/+/, ""));
+      const path = pathOfSource(source);
       const isHere = path !== undefined && sources.repository.kind(path) === "directory";
       return isHere ? [{ name, spec, source, path }] : [];
     });
   });
 });
-
-/** An Application itself, or those that an ApplicationSet generates. */
-function applicationsIn(data: YamlRecord, sources: YamlFiles): readonly YamlRecord[] {
-  if (isApplication(data)) return [data];
-  if (!isApplicationSet(data)) return [];
-  const { isOwn } = argocdFilesOf(sources).own;
-  const context = { sources, isOwn, clusters: clustersOf(sources) };
-  return applicationsOf(data, context).applications.map((application) => application.data);
-}

@@ -19,9 +19,9 @@ export function isCopy(repository: Repository, { file }: YamlDocument): boolean 
 }
 
 /**
- * Of Applications that no other one applies, those of directories in which each one is the same, in every field, as one of some other directory: those of a
- * talk, or from before files were moved. Directories next to each other may be clusters that are alike, and so may those
- * of environments.
+ * Of Applications that no other one applies, those of directories in which each one is the same, in every field, as one of
+ * some other directory: those of a talk, or from before files were moved. Directories next to each other may be clusters
+ * that are alike, and so may those of environments.
  */
 export function copiedApplications(
   documents: readonly YamlDocument[],

@@ -1,19 +1,12 @@
 import { memoize } from "../../../lib/memoize";
-import { sourcesOf } from "../../argocd/application";
-import { applicationsOf } from "../../argocd/application-set/applications";
+import { pathOfSource, sourcesOf } from "../../argocd/application";
 import { isApplication } from "../../argocd/kinds";
 import { idOf, keyOf } from "../../kubernetes/object";
 import { kustomizationFiles } from "../../kustomize/kustomization";
 import { isAppliedByScript } from "../../prerequisites/bootstrap/applied-paths";
 import { isOfTemplate } from "../../prerequisites/bootstrap/copied-templates";
 import { filesOf } from "../../repository/files-below";
-import {
-  isWithin,
-  nameOf,
-  parentOf,
-  resolvePath,
-  type Repository,
-} from "../../repository/repository";
+import { isWithin, nameOf, parentOf, type Repository } from "../../repository/repository";
 import { hasHclFiles } from "../../repository/terraform-files";
 import type { YamlFiles } from "../../repository/yaml-files";
 import type { YamlDocument } from "../../yaml/document";
@@ -23,12 +16,11 @@ import { firstOfCircle, type Lead } from "../circle";
 import { appliesFile, KUSTOMIZATION_FILE, namedIn, reachedFrom } from "../kustomization-entries";
 import type { ClusterRoot } from "../root";
 import { filesLeftOut, includedFiles } from "./application-content";
-import { clustersOf } from "./argocd-clusters";
 import { argocdFilesOf } from "./argocd-files";
 import { buildsOf } from "./built-directories";
 import { commentedOut } from "./commented-out";
 import { copiedApplications, isCopy } from "./copied-applications";
-import { generatedBy } from "./generated-names";
+import { applicationsIn } from "./generated-applications";
 import { rootOf, rootsOfEntries, type Entry, type Leads } from "./group-entries";
 import { BOOTSTRAP, isLeftOver, isReplaced, ofOtherRepositories } from "./left-over";
 import { isClusterOfExamples, isExample, isHidden, isSample, isTest } from "./samples";
@@ -168,9 +160,9 @@ function ledToBy(
 
 /** The directories of an Application's sources, whichever repository they are in. */
 function directoriesOf({ data }: YamlDocument): readonly string[] {
-  return sourcesOf(at(data, "spec")).flatMap(({ directory }) => {
-    const path = resolvePath("", directory.replace(/^\/+/, ""));
-    return path === undefined || path === "" ? [] : [path];
+  return sourcesOf(at(data, "spec")).flatMap((source) => {
+    const path = pathOfSource(source) ?? "";
+    return path === "" ? [] : [path];
   });
 }
 
@@ -289,7 +281,11 @@ function leadsOf(
   documents: readonly YamlDocument[],
 ): Leads | undefined {
   if (!isApplication(document.data)) {
-    const names = generatedBy(sources, document);
+    const names = recordsIn([document])
+      .flatMap((data) => applicationsIn(data, sources))
+      .flatMap((data) => idOf(data) ?? [])
+      .filter(({ name }) => !name.includes("{{"))
+      .map(keyOf);
     return names.length === 0 ? undefined : { to: parentOf(document.file), names };
   }
   const [to, ...others] = pathsOf(sources, document);
@@ -319,18 +315,13 @@ const pathsIn = memoize((sources: YamlFiles) =>
   memoize((document: YamlDocument) => readPaths(sources, document)),
 );
 
-function readPaths(sources: YamlFiles, { data }: YamlDocument): readonly string[] {
+function readPaths(sources: YamlFiles, document: YamlDocument): readonly string[] {
   const { isOwn, isOtherRevision } = argocdFilesOf(sources).own;
-  const applications =
-    isApplication(data) || !isRecord(data)
-      ? [data]
-      : applicationsOf(data, { sources, isOwn, clusters: clustersOf(sources) }).applications.map(
-          (application) => application.data,
-        );
+  const applications = recordsIn([document]).flatMap((data) => applicationsIn(data, sources));
   const paths = applications.flatMap((application) =>
     sourcesOf(at(application, "spec")).flatMap((source) => {
       const { chart, directory, repoURL, ref, targetRevision } = source;
-      const path = resolvePath("", directory.replace(/^\/+/, ""));
+      const path = pathOfSource(source);
       const isHere = chart === undefined && path !== undefined && isOwn(repoURL) !== false;
       if (!isHere || (ref !== undefined && directory === "")) return [];
       // The whole repository would lead to everything in it.

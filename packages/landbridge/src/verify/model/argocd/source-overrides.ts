@@ -1,6 +1,6 @@
-import { sourcesOf } from "../../argocd/application";
+import { pathOfSource, sourcesOf } from "../../argocd/application";
 import type { ObjectId } from "../../kubernetes/object";
-import { resolvePath, type Repository } from "../../repository/repository";
+import { type Repository } from "../../repository/repository";
 import { parseYaml } from "../../yaml/document";
 import { at, isRecord, list, type FieldPath, type YamlRecord } from "../../yaml/json";
 import { mergeValues } from "../../yaml/merge";
@@ -18,8 +18,9 @@ export function withSourceOverrides(
   repository: Repository,
   isOwn: (url: string) => boolean | undefined,
 ): YamlRecord {
-  return sourcesOf(spec).reduce<YamlRecord>((all, { chart, repoURL, directory, path }) => {
-    const here = resolvePath("", directory.replace(/^\/+/, ""));
+  return sourcesOf(spec).reduce<YamlRecord>((all, source) => {
+    const { chart, repoURL, path } = source;
+    const here = pathOfSource(source);
     if (chart !== undefined || here === undefined || isOwn(repoURL) === false) return all;
     // An Application outside of Argo CD's namespace has its own in front of its name.
     const names = [

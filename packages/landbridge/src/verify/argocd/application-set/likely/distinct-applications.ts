@@ -1,6 +1,6 @@
-import { resolvePath, type Repository } from "../../../repository/repository";
+import { type Repository } from "../../../repository/repository";
 import { at, type YamlRecord } from "../../../yaml/json";
-import { isUnknownText, sourcesOf } from "../../application";
+import { isUnknownText, pathOfSource, sourcesOf } from "../../application";
 
 /** An Application, with what is inferred of a cluster that isn't known. */
 interface Generated {
@@ -34,7 +34,7 @@ function isHere(data: YamlRecord, repository: Repository): boolean {
   return sourcesOf(at(data, "spec")).every(({ chart, directory, ref }) => {
     if (chart !== undefined || isUnknownText(directory)) return true;
     if (directory === "") return ref !== undefined;
-    const path = resolvePath("", directory.replace(/^\/+/, ""));
+    const path = pathOfSource({ directory });
     return path !== undefined && repository.kind(path) === "directory";
   });
 }
